@@ -14,7 +14,6 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.Chunk;
-import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.Copies.Held;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
@@ -121,10 +120,9 @@ final class FleetFolder implements AutoCloseable {
             // A recording counts for itself here, whatever others are of its process.
             List<Source> sources =
                     List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
-            String file = FleetInputs.pathOf(process);
-            String name = Held.nameOf(unit.name(), file);
-            Held held = new Held(name, Copies.Kind.FOLD, process.head().chunks());
-            all.addAll(sums(sources, named(process.head().labels(), name), file, held, reading));
+            Held held = FleetInputs.held(unit.name(), process);
+            all.addAll(sums(
+                    sources, named(held.labels(), held.name()), FleetInputs.pathOf(process), held, reading));
         }
         return all;
     }

@@ -153,11 +153,7 @@ public final class FleetInputs {
 
     private static List<Held> fold(Unit unit) {
         return FoldedUnits.read(unit.path(), unit.name()).units().stream()
-                .map(part -> new Held(
-                        Held.nameOf(unit.name(), pathOf(part)),
-                        Kind.FOLD,
-                        part.head().chunks(),
-                        part.head().labels()))
+                .map(part -> held(unit.name(), part))
                 .toList();
     }
 
@@ -208,6 +204,19 @@ public final class FleetInputs {
         sources.forEach(source -> chunks.addAll(Inputs.chunks(source)));
         boolean only = sources.stream().noneMatch(source -> source.hasContent() && !source.isRecording());
         return new Held(name, only ? Kind.RECORDING : Kind.CAPTURE, chunks);
+    }
+
+    /**
+     * What a part of a fold file is known by.
+     *
+     * @param fold what messages call the file
+     */
+    public static Held held(String fold, FoldUnit part) {
+        return new Held(
+                Held.nameOf(fold, pathOf(part)),
+                Kind.FOLD,
+                part.head().chunks(),
+                part.head().labels());
     }
 
     /** Where what was folded was, with slashes. */

@@ -4,11 +4,11 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.Recording;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +46,13 @@ public final class SharedChunks {
                 .thenComparingInt(member -> -member.of.all.size())
                 .thenComparing(member -> Files.isSymbolicLink(member.of.file))
                 .thenComparingInt(member -> member.of.place);
+
+        /** Those after its header, and what follows it in the file. */
+        private InputStream bytes() throws IOException {
+            InputStream bytes = Files.newInputStream(of.file);
+            bytes.skipNBytes(chunk.offset() + ChunkHeader.SIZE);
+            return bytes;
+        }
     }
 
     private SharedChunks(int place, Path file, boolean preferred) {
@@ -117,37 +124,29 @@ public final class SharedChunks {
         }
         // After the last flush the JVM may have been writing still when the copy was made.
         long end = header.finished() ? member.chunk.length() : Math.min(header.size(), member.chunk.length());
-        try (FileChannel first = FileChannel.open(member.of.file);
-                FileChannel second = FileChannel.open(longer.of.file)) {
+        try {
             boolean place = header.offset() == other.offset();
             return (place && Files.isSameFile(member.of.file, longer.of.file))
-                    || isEqual(first, header.offset(), second, other.offset(), end);
+                    || isEqual(member, longer, end - ChunkHeader.SIZE);
         } catch (IOException e) {
             return false;
         }
     }
 
-    private static boolean isEqual(FileChannel first, long firstAt, FileChannel second, long secondAt, long length)
-            throws IOException {
-        ByteBuffer a = ByteBuffer.allocate(BUFFER_BYTES);
-        ByteBuffer b = ByteBuffer.allocate(BUFFER_BYTES);
-        long at = ChunkHeader.SIZE;
-        while (at < length) {
-            int count = (int) Math.min(BUFFER_BYTES, length - at);
-            fill(a.clear().limit(count), first, firstAt + at);
-            fill(b.clear().limit(count), second, secondAt + at);
-            if (!a.flip().equals(b.flip()) || a.limit() < count) {
-                return false;
+    private static boolean isEqual(Member one, Member other, long length) throws IOException {
+        byte[] a = new byte[BUFFER_BYTES];
+        byte[] b = new byte[BUFFER_BYTES];
+        try (InputStream first = one.bytes();
+                InputStream second = other.bytes()) {
+            for (long left = length; left > 0; left -= BUFFER_BYTES) {
+                int count = (int) Math.min(BUFFER_BYTES, left);
+                if (first.readNBytes(a, 0, count) < count
+                        || second.readNBytes(b, 0, count) < count
+                        || !Arrays.equals(a, 0, count, b, 0, count)) {
+                    return false;
+                }
             }
-            at += count;
-        }
-        return true;
-    }
-
-    private static void fill(ByteBuffer buffer, FileChannel from, long at) throws IOException {
-        int read = 0;
-        while (read >= 0 && buffer.hasRemaining()) {
-            read = from.read(buffer, at + buffer.position());
+            return true;
         }
     }
 
