@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,12 @@ public record Fault(
         return library != null
                 ? library.words()
                 : "JDK " + String.join("; JDK ", jdk.stream().map(Builds::words).toList());
+    }
+
+    /** What helps without an update, and what does not, as sentences; may be empty. */
+    String withoutUpdate() {
+        String note = library == null || library.note().isEmpty() ? "" : library.note() + ".";
+        return Stream.of(note, remedy, useless).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
     }
 
     /** The release that fixes it for who has a version; null where none is known. */

@@ -92,19 +92,9 @@ public final class FaultFindings {
     }
 
     private static String solution(Match match) {
-        Fault fault = match.fault();
         String fix = fix(match);
-        return join(List.of(
-                fix.isEmpty() ? "" : "Update to " + fix + " or newer.", note(fault), fault.remedy(), fault.useless()));
-    }
-
-    private static String note(Fault fault) {
-        Library library = fault.library();
-        return library == null || library.note().isEmpty() ? "" : library.note() + ".";
-    }
-
-    private static String join(List<String> sentences) {
-        return String.join(
-                " ", sentences.stream().filter(text -> !text.isEmpty()).toList());
+        return ((fix.isEmpty() ? "" : "Update to " + fix + " or newer. ")
+                        + match.fault().withoutUpdate())
+                .strip();
     }
 }

@@ -9,7 +9,6 @@ import dev.loomweight.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** The known faults as a report, and which of them inputs show. */
 public final class FaultList {
@@ -26,7 +25,7 @@ public final class FaultList {
             .text("affected", "Affected", Fault::affected)
             .text("fixed", "Fixed in", FaultList::fixes)
             .text("summary", "What is wrong", Fault::summary)
-            .text("remedy", "Without an update", FaultList::remedy)
+            .text("remedy", "Without an update", Fault::withoutUpdate)
             .text("proof", "Run here", FaultList::proof)
             .text("source", "Source", fault -> fault.sources().getFirst())
             .text("read", "Read on", fault -> fault.read().toString())
@@ -83,19 +82,6 @@ public final class FaultList {
                         .map(Builds::fixed)
                         .filter(fixed -> !fixed.isEmpty())
                         .toList());
-    }
-
-    private static String remedy(Fault fault) {
-        Library library = fault.library();
-        return String.join(
-                " ",
-                Stream.of(library == null ? "" : sentence(library.note()), fault.remedy(), fault.useless())
-                        .filter(text -> !text.isEmpty())
-                        .toList());
-    }
-
-    private static String sentence(String note) {
-        return note.isEmpty() ? "" : note + ".";
     }
 
     /** What was run, or why nothing was, in words. */
