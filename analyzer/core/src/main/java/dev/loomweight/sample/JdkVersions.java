@@ -1,12 +1,18 @@
 package dev.loomweight.sample;
 
+import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
-/** Versions of JDKs, such as {@code 21.0.8}. */
+/** Versions of JDKs, such as {@code 21.0.8}, and of what is counted like these. */
 public final class JdkVersions {
 
-    /** The older first: numbers as numbers, so that 9 comes before 21. */
+    /** The older first: numbers as numbers, so that 9 comes before 21, and {@code 2.0-rc1} before {@code 2.0}. */
     public static final Comparator<String> ORDER = JdkVersions::compare;
+
+    private static final Pattern PART = Pattern.compile("\\d+|[A-Za-z]+");
 
     private JdkVersions() {}
 
@@ -16,15 +22,31 @@ public final class JdkVersions {
     }
 
     private static int compare(String left, String right) {
-        String[] lefts = left.split("\\.", -1);
-        String[] rights = right.split("\\.", -1);
-        for (int i = 0; i < Math.min(lefts.length, rights.length); i++) {
-            int order = Integer.compare(lefts[i].length(), rights[i].length());
-            order = order == 0 ? lefts[i].compareTo(rights[i]) : order;
+        List<String> lefts = parts(left);
+        List<String> rights = parts(right);
+        for (int i = 0; i < Math.min(lefts.size(), rights.size()); i++) {
+            String one = lefts.get(i);
+            String other = rights.get(i);
+            boolean number = Character.isDigit(one.charAt(0));
+            boolean numbers = number && Character.isDigit(other.charAt(0));
+            int order = numbers
+                    ? new BigInteger(one).compareTo(new BigInteger(other))
+                    // A word, as in 2.0-rc1, comes before a number and before nothing.
+                    : number == Character.isDigit(other.charAt(0)) ? one.compareTo(other) : number ? 1 : -1;
             if (order != 0) {
                 return order;
             }
         }
-        return Integer.compare(lefts.length, rights.length);
+        int longer = Integer.compare(lefts.size(), rights.size());
+        if (longer == 0) {
+            return left.compareTo(right);
+        }
+        String next = longer > 0 ? lefts.get(rights.size()) : rights.get(lefts.size());
+        return Character.isDigit(next.charAt(0)) ? longer : -longer;
+    }
+
+    private static List<String> parts(String version) {
+        String plain = version.startsWith("v") || version.startsWith("V") ? version.substring(1) : version;
+        return PART.matcher(plain).results().map(MatchResult::group).toList();
     }
 }
