@@ -274,15 +274,7 @@ final class AgentCapture {
                 opened,
                 rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString(),
                 false);
-        String flags = opened.run("VM.flags -all");
-        long heapMax = FailureLog.heapMaxBytes(flags);
-        if (heapMax > 0) {
-            rolling.put(FailureLog.HEAP_MAX, heapMax);
-        }
-        Map<String, Long> sizes = SetSizes.of(flags);
-        if (!sizes.isEmpty()) {
-            rolling.put(SetSizes.KEY, sizes);
-        }
+        rolling.putAll(SetSizes.facts(opened.run("VM.flags -all")));
     }
 
     /** Notes what became known of the application. */

@@ -262,20 +262,14 @@ public final class CaptureFolder {
 
     /** Lets the times of carriers go that were of a process which is not the one looked for. */
     public void forgetCarriers() {
-        try {
-            Files.deleteIfExists(path.resolve(CARRIERS));
-        } catch (IOException e) {
-            // Whoever adds to it finds that it is there.
-        }
+        // Where it stays, whoever adds to it finds that it is there.
+        path.resolve(CARRIERS).toFile().delete();
     }
 
     /** Removes the repository of a recording that was written whole; JFR empties it and leaves the folder. */
     public void removeEmptyRepository() {
-        try {
-            Files.deleteIfExists(path.resolve(REPOSITORY));
-        } catch (IOException e) {
-            // It still holds chunks: the target was killed, and they are what is left of the recording.
-        }
+        // With chunks it stays: the target was killed, and they are what is left of the recording.
+        path.resolve(REPOSITORY).toFile().delete();
     }
 
     /**

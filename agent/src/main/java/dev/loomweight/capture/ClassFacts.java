@@ -46,25 +46,37 @@ public final class ClassFacts {
      * @param command the main class, {@code module/class} or jar, with the arguments after it, of which nothing is taken
      */
     static Map<String, Object> of(String classPath, String modulePath, String javaHome, String command) {
-        Map<String, Object> facts = new LinkedHashMap<>();
         List<String> entries = new ArrayList<>();
         for (String entry : (classPath + File.pathSeparator + modulePath).split(File.pathSeparator, -1)) {
             if (!entry.trim().isEmpty()) {
-                entries.add(absolute(entry));
+                entries.add(entry);
             }
         }
+        // The name of a jar can have spaces; the class path is then that name alone.
+        boolean isJar = !classPath.isEmpty() && (command + " ").startsWith(classPath + " ");
+        String first = command.split(" ", 2)[0];
+        return of(entries, javaHome, isJar ? classPath : "", isJar ? "" : first.substring(first.indexOf('/') + 1));
+    }
+
+    /**
+     * The same, each missing where it is empty.
+     *
+     * @param entries the class path and module path
+     * @param jar the jar that was started
+     * @param mainClass the main class where none was
+     */
+    public static Map<String, Object> of(List<String> entries, String javaHome, String jar, String mainClass) {
+        Map<String, Object> facts = new LinkedHashMap<>();
         if (!entries.isEmpty()) {
-            facts.put(CLASS_PATH, entries);
+            facts.put(CLASS_PATH, entries.stream().map(ClassFacts::absolute).toList());
         }
         if (!javaHome.isEmpty()) {
-            facts.put(JAVA_HOME, javaHome);
+            facts.put(JAVA_HOME, absolute(javaHome));
         }
-        // The name of a jar can have spaces; the class path is then that name alone.
-        if (!classPath.isEmpty() && (command + " ").startsWith(classPath + " ")) {
-            facts.put(MAIN_JAR, absolute(classPath));
-        } else if (!command.isEmpty()) {
-            String first = command.split(" ", 2)[0];
-            facts.put(MAIN_CLASS, first.substring(first.indexOf('/') + 1));
+        if (!jar.isEmpty()) {
+            facts.put(MAIN_JAR, absolute(jar));
+        } else if (!mainClass.isEmpty()) {
+            facts.put(MAIN_CLASS, mainClass);
         }
         return facts;
     }

@@ -43,10 +43,6 @@ public final class DiskReserve {
 
     /** Gives it up. */
     public void release() {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // It stays; nothing reads it.
-        }
+        file.toFile().delete();
     }
 }

@@ -1,8 +1,5 @@
 package dev.loomweight.capture;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /**
  * What a JVM logs for a capture, as {@link CaptureFolder#JVM_LOG}: one line a collection, and allocations that failed. A
  * recording cannot be ended in a JVM whose heap is used up, and JFR has no event of an OutOfMemoryError; the log has what led
@@ -19,8 +16,6 @@ public final class FailureLog {
 
     /** The key of {@code capture.json} with the largest heap, in bytes: a log that begins later does not have it. */
     public static final String HEAP_MAX = "heapMaxBytes";
-
-    private static final Pattern MAX_HEAP_SIZE = Pattern.compile("\\bMaxHeapSize\\s*=\\s*(\\d{1,18})");
 
     private FailureLog() {}
 
@@ -53,11 +48,5 @@ public final class FailureLog {
     /** Ends what {@link #begin} began; the file stays. */
     public static void end(DiagnosticCommands jvm, String file) {
         String unused = jvm.run("VM.log output=\"" + file + "\" what=all=off");
-    }
-
-    /** The largest heap by what {@code VM.flags} prints, in bytes; -1 where it is not there. */
-    public static long heapMaxBytes(String flags) {
-        Matcher size = MAX_HEAP_SIZE.matcher(flags);
-        return size.find() ? Long.parseLong(size.group(1)) : -1;
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.capture;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,10 +24,26 @@ public final class SetSizes {
     private static final Pattern FLAG = Pattern.compile(
             "(?m)\\b(" + String.join("|", FLAGS) + ")\\s*=\\s*(\\d{1,18})\\s+\\{[^}]*\\}\\s+\\{([^}]*)\\}");
 
+    private static final Pattern MAX_HEAP_SIZE = Pattern.compile("\\bMaxHeapSize\\s*=\\s*(\\d{1,18})");
+
     private SetSizes() {}
 
+    /** What {@code VM.flags -all} says of sizes, for {@code capture.json}: {@link FailureLog#HEAP_MAX} and {@link #KEY}. */
+    public static Map<String, Object> facts(String flags) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        Matcher largest = MAX_HEAP_SIZE.matcher(flags);
+        if (largest.find() && Long.parseLong(largest.group(1)) > 0) {
+            facts.put(FailureLog.HEAP_MAX, Long.parseLong(largest.group(1)));
+        }
+        Map<String, Long> sizes = of(flags);
+        if (!sizes.isEmpty()) {
+            facts.put(KEY, sizes);
+        }
+        return facts;
+    }
+
     /** Those that the user set, by what {@code VM.flags -all} prints. */
-    public static Map<String, Long> of(String flags) {
+    static Map<String, Long> of(String flags) {
         Map<String, Long> sizes = new TreeMap<>();
         Matcher flag = FLAG.matcher(flags);
         while (flag.find()) {

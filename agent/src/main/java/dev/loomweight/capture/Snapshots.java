@@ -143,7 +143,7 @@ public final class Snapshots {
         } catch (IOException e) {
             missing.put(part, CaptureFolder.reason(e));
         }
-        discard(next);
+        next.toFile().delete();
     }
 
     /** Why there is no answer, or null if it is in the file. */
@@ -202,7 +202,7 @@ public final class Snapshots {
         try {
             write(file, next -> RegionPages.write(nmt, pageMap, next));
         } catch (IOException e) {
-            discard(CaptureFolder.unfinished(file));
+            CaptureFolder.unfinished(file).toFile().delete();
             missing.put(Part.PAGES, "cannot read " + pageMap + ": " + CaptureFolder.reason(e));
         }
     }
@@ -229,17 +229,9 @@ public final class Snapshots {
             return;
         }
         if (!Proc.hasMemory(jvm.pid())) {
-            discard(next);
+            next.toFile().delete();
             throw new IOException("the process ended");
         }
         CaptureFolder.finish(file);
-    }
-
-    private static void discard(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // It stays behind, and nothing reads it.
-        }
     }
 }

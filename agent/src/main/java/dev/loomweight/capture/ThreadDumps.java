@@ -173,13 +173,13 @@ public final class ThreadDumps {
             long paused = before < 0 || after < before ? -1 : after - before;
             return new One(keep(plain, time, took, paused), took, paused, "");
         } catch (Unanswered e) {
-            discard(plain);
+            plain.toFile().delete();
             throw e;
         } catch (IOException e) {
-            discard(plain);
+            plain.toFile().delete();
             return new One(null, System.nanoTime() - began, 0, CaptureFolder.reason(e));
         } catch (DataException e) {
-            discard(plain);
+            plain.toFile().delete();
             return new One(null, System.nanoTime() - began, 0, missing(command, String.valueOf(e.getMessage())));
         }
     }
@@ -200,7 +200,7 @@ public final class ThreadDumps {
                 OutputStream out = new FastGzip(file)) {
             in.transferTo(out);
         } finally {
-            discard(plain);
+            plain.toFile().delete();
         }
         String line = packed.getFileName() + "," + time + "," + took + "," + paused + "\n";
         long bytes = Files.size(packed);
@@ -225,7 +225,7 @@ public final class ThreadDumps {
             }
             kept.removeFirst();
             keptBytes -= oldest.bytes;
-            discard(oldest.file);
+            oldest.file.toFile().delete();
             trimmed = true;
         }
         if (trimmed) {
@@ -254,14 +254,6 @@ public final class ThreadDumps {
             return dumps;
         } catch (IOException e) {
             throw CaptureFolder.cannotWrite(dumps, e);
-        }
-    }
-
-    private static void discard(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // It stays, and nothing reads it.
         }
     }
 

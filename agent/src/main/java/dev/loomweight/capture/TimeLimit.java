@@ -42,19 +42,39 @@ public final class TimeLimit {
      * @throws Exception what the work throws
      */
     public static <T> T within(Duration limit, String what, Callable<T> work) throws Exception {
-        FutureTask<T> task = start(what, work);
         long began = System.nanoTime();
+        return await(start(what, work), interrupted -> {
+            Duration most = (hurried || interrupted) && limit.compareTo(HURRIED) > 0 ? HURRIED : limit;
+            if (System.nanoTime() - began > most.toNanos()) {
+                throw new Unanswered(what + " took longer than " + Durations.text(most) + " and was given up");
+            }
+        });
+    }
+
+    /** What is done some times a second while work is waited for. */
+    public interface Look {
+
+        /**
+         * Looks whether to wait on; throws where not.
+         *
+         * @param interrupted whether the waiting thread was interrupted
+         */
+        void take(boolean interrupted);
+    }
+
+    /**
+     * Waits for work that runs on another thread. The calling thread may be interrupted, and is so again afterwards.
+     *
+     * @throws Exception what the work throws, or the look
+     */
+    public static <T> T await(FutureTask<T> task, Look look) throws Exception {
         boolean interrupted = false;
         try {
             while (true) {
-                boolean shortened = (hurried || interrupted) && limit.compareTo(HURRIED) > 0;
-                Duration most = shortened ? HURRIED : limit;
                 try {
                     return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    if (System.nanoTime() - began > most.toNanos()) {
-                        throw new Unanswered(what + " took longer than " + Durations.text(most) + " and was given up");
-                    }
+                    look.take(interrupted);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
@@ -76,7 +96,7 @@ public final class TimeLimit {
     }
 
     /** What work threw that ran on another thread. An error is thrown again. */
-    public static Exception cause(ExecutionException e) {
+    private static Exception cause(ExecutionException e) {
         if (e.getCause() instanceof Error error) {
             throw error;
         }

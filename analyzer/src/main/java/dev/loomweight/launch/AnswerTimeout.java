@@ -7,10 +7,7 @@ import dev.loomweight.capture.Unanswered;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -43,8 +40,6 @@ public final class AnswerTimeout {
     /** A wait that is longer is said to the user, with what is waited for. */
     static final Duration UNEXPLAINED = Duration.ofSeconds(2);
 
-    private static final long LOOK_MILLIS = 50;
-
     private final long pid;
     private final String question;
     private final LongSupplier received;
@@ -54,7 +49,6 @@ public final class AnswerTimeout {
     private long quietSince = began;
     private long progress = -1;
     private final boolean hurried;
-    private boolean interrupted;
     private boolean explained;
 
     private AnswerTimeout(long pid, String question, LongSupplier received, Consumer<String> waiting, boolean hurried) {
@@ -105,30 +99,16 @@ public final class AnswerTimeout {
 
     private <T> T await(FutureTask<T> task) throws Exception {
         try {
-            while (true) {
-                try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    look();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    throw TimeLimit.cause(e);
-                }
-            }
+            return TimeLimit.await(task, this::look);
         } catch (DataException e) {
             // Not begun yet, it never will be; under way, it is left to itself.
             task.cancel(false);
             throw e;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
     /** Looks at the target, and throws if no answer can be expected. */
-    private void look() {
+    private void look(boolean interrupted) {
         ProcessState state = ProcessState.read(pid);
         long now = System.nanoTime();
         if (state.hasEnded()) {

@@ -3,7 +3,6 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.Proc;
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,14 +54,9 @@ final class AttachFile implements Closeable {
         delete();
     }
 
+    /** Where the process has ended, its way to the file has too. */
     private void delete() {
-        for (Path path : made) {
-            try {
-                Files.deleteIfExists(path);
-            } catch (IOException e) {
-                // The process has ended, and its way to the file with it.
-            }
-        }
+        made.forEach(path -> path.toFile().delete());
     }
 
     @Override

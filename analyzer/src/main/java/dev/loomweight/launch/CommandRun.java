@@ -327,7 +327,7 @@ public final class CommandRun {
             folder.removeEmptyRepository();
             if (followed.jvm() == null && request.classes()) {
                 // It ended before it could be asked: what its command says of it must do.
-                capture.putAll(OwnClasses.facts(classPath(), launch.javaHome(), java()));
+                capture.putAll(JvmFacts.classes(classPath(), launch.javaHome(), java()));
             }
             capture.exited(exited, status);
             capture.putAll(kills.facts());

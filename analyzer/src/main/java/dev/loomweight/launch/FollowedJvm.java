@@ -254,7 +254,7 @@ final class FollowedJvm implements Closeable {
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
-            facts.putAll(OwnClasses.facts(jvm, classes));
+            facts.putAll(JvmFacts.classes(jvm, classes));
         }
         capture.putAll(facts);
         if (followsCarriers) {

@@ -11,7 +11,6 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -66,14 +65,7 @@ public final class LiveDumps {
     public void take(Path path, Progress progress) throws InterruptedException {
         try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
                 Attached jvm = Attached.attach(pid, progress::remark)) {
-            Map<String, Object> facts = new LinkedHashMap<>();
-            facts.put("target", "process " + pid);
-            facts.put("collector", "dumps");
-            facts.put("pid", pid);
-            facts.putAll(JvmFacts.ask(jvm));
-            RunningJvm.find(pid)
-                    .map(found -> found.askedBy(jvm))
-                    .ifPresent(found -> facts.putAll(OwnClasses.facts(found, true)));
+            Map<String, Object> facts = JvmFacts.of(jvm, "process " + pid, "dumps", Map.of(), true);
             RecordRun.requireTime();
             CaptureFolder folder = CaptureFolder.create(path);
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, facts);

@@ -84,8 +84,13 @@ public final class LiveRecording implements AutoCloseable {
                             + CaptureFolder.reason(e),
                     e);
         } finally {
-            delete(file);
-            delete(folder);
+            // What stays lies in a folder for temporary files.
+            if (file != null) {
+                file.toFile().delete();
+            }
+            if (folder != null) {
+                folder.toFile().delete();
+            }
         }
     }
 
@@ -175,16 +180,6 @@ public final class LiveRecording implements AutoCloseable {
             jfr.stop();
         } catch (DataException e) {
             // The process is gone, and the recording with it; or it finds the command when it goes on.
-        }
-    }
-
-    private static void delete(@Nullable Path file) {
-        try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // It lies in a folder for temporary files.
         }
     }
 }

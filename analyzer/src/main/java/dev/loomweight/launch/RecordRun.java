@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,19 +134,16 @@ public final class RecordRun {
         lookAtGroup();
         try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
                 Attached jvm = Attached.attach(request.pid(), progress::remark)) {
-            Map<String, Object> facts = new LinkedHashMap<>();
-            facts.put("target", request.name());
-            facts.put("collector", "record");
-            facts.put("pid", request.pid());
-            facts.putAll(JvmFacts.ask(jvm));
-            facts.putAll(request.capture().labelFacts(new ProcFiles(request.pid()).environment()));
-            RunningJvm.find(request.pid())
-                    .map(found -> found.askedBy(jvm))
-                    .ifPresent(found -> facts.putAll(
-                            OwnClasses.facts(found, request.capture().classes())));
+            CaptureRequest wanted = request.capture();
+            Map<String, Object> facts = JvmFacts.of(
+                    jvm,
+                    request.name(),
+                    "record",
+                    wanted.labelFacts(new ProcFiles(request.pid()).environment()),
+                    wanted.classes());
             flags = List.of(jvm.run("VM.flags").split("\\s+"));
             requireTime();
-            CaptureFolder folder = CaptureFolder.create(request.capture().folder());
+            CaptureFolder folder = CaptureFolder.create(wanted.folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             JfrCommands jfr =

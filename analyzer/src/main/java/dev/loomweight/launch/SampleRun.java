@@ -222,7 +222,7 @@ public final class SampleRun {
             keys.put("kind", request.threads().kind());
         }
         keys.put("command", command);
-        keys.putAll(OwnClasses.facts(
+        keys.putAll(JvmFacts.classes(
                 request.jvm().classPath().stream().map(Path::toString).toList(),
                 home(request.jvm().java()),
                 new JavaCommand(List.of(), List.of(), request.jvm().mainClass())));
