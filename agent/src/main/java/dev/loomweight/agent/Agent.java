@@ -184,7 +184,7 @@ public final class Agent {
             Extra.start(
                     "numbers of virtual threads",
                     () -> jvm.count(ThreadFigures.of(
-                            new LiveThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads)));
+                            new AllThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads)));
             boolean room = capture.begin();
             // First: all that JFR needs to start takes long on a busy machine.
             Extra.start("times of the carriers", capture::followCarriers);

@@ -1,35 +1,85 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.JdkDoor;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All threads of this JVM, virtual ones included, by the groups in which the JDK keeps them for its own dumps ({@code
- * jdk.internal.vm.ThreadContainers}). Where a JDK does it differently, platform threads only.
+ * All threads of this JVM, virtual ones included, by what started them: the groups in which the JDK keeps them for its own
+ * dumps ({@code jdk.internal.vm.ThreadContainers}). No public interface has them.
  */
 final class AllThreads {
 
-    /** The package of the groups, which must be exported to this class. */
-    static final String PACKAGE = "jdk.internal.vm";
+    private static final String PACKAGE = "jdk.internal.vm";
 
+    /** Finding the groups within one scans all of them, so counting in a larger number would take long. */
+    private static final int MOST_COUNTED = 1000;
+
+    private final @Nullable Groups groups;
     private long count;
 
-    /** Passes on each thread once. */
+    /**
+     * @param root {@code ThreadContainers.root}
+     * @param children {@code ThreadContainer.children}
+     * @param threads {@code ThreadContainer.threads}
+     * @param count {@code ThreadContainer.threadCount}
+     */
+    private record Groups(Method root, Method children, Method threads, Method count) {
+
+        /** All of them, as many as are wanted and one more at most. */
+        List<Object> all(int most) throws ReflectiveOperationException {
+            List<Object> all = new ArrayList<>(List.of(root.invoke(null)));
+            for (int i = 0; i < all.size() && i < most; i++) {
+                ((Stream<?>) children.invoke(all.get(i))).forEach(all::add);
+            }
+            return all;
+        }
+    }
+
+    AllThreads(Instrumentation instrumentation) {
+        groups = open(instrumentation);
+    }
+
+    private static @Nullable Groups open(Instrumentation instrumentation) {
+        try {
+            JdkDoor.open(instrumentation, Object.class, PACKAGE);
+            Class<?> group = Class.forName(PACKAGE + ".ThreadContainer");
+            return new Groups(
+                    Class.forName(PACKAGE + ".ThreadContainers").getMethod("root"),
+                    group.getMethod("children"),
+                    group.getMethod("threads"),
+                    group.getMethod("threadCount"));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Passes on each thread once; platform threads only where a JDK keeps them differently. */
     void each(Consumer<Thread> to) {
         Set<Thread> seen = new HashSet<>();
-        Consumer<Thread> once = thread -> {
-            if (seen.add(thread)) {
+        Consumer<Object> once = found -> {
+            if (found instanceof Thread thread && seen.add(thread)) {
                 to.accept(thread);
             }
         };
         try {
-            groups(once);
+            if (groups == null) {
+                throw new NoSuchMethodException(PACKAGE);
+            }
+            for (Object group : groups.all(Integer.MAX_VALUE)) {
+                for (Iterator<?> i = ((Stream<?>) groups.threads.invoke(group)).iterator(); i.hasNext(); ) {
+                    once.accept(i.next());
+                }
+            }
         } catch (ReflectiveOperationException | RuntimeException e) {
             Thread.getAllStackTraces().keySet().forEach(once);
         }
@@ -41,22 +91,20 @@ final class AllThreads {
         return count;
     }
 
-    private static void groups(Consumer<Thread> to) throws ReflectiveOperationException {
-        Class<?> group = Class.forName(PACKAGE + ".ThreadContainer");
-        Method children = group.getMethod("children");
-        Method threads = group.getMethod("threads");
-        Deque<Object> open = new ArrayDeque<>();
-        open.add(Class.forName(PACKAGE + ".ThreadContainers").getMethod("root").invoke(null));
-        while (!open.isEmpty()) {
-            Object next = open.remove();
-            for (Iterator<?> i = ((Stream<?>) threads.invoke(next)).iterator(); i.hasNext(); ) {
-                if (i.next() instanceof Thread thread) {
-                    to.accept(thread);
-                }
+    /** How many virtual ones live, or -1 where that is unknown or more than a thousand executors and scopes are open. */
+    long virtual() {
+        try {
+            List<Object> all = groups == null ? List.of() : groups.all(MOST_COUNTED);
+            if (groups == null || all.size() > MOST_COUNTED) {
+                return -1;
             }
-            for (Iterator<?> i = ((Stream<?>) children.invoke(next)).iterator(); i.hasNext(); ) {
-                open.add(i.next());
+            long threads = 0;
+            for (Object group : all) {
+                threads += (Long) groups.count.invoke(group);
             }
+            return Math.max(0, threads - ManagementFactory.getThreadMXBean().getThreadCount());
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return -1;
         }
     }
 }

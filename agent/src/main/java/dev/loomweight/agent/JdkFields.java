@@ -1,10 +1,10 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.JdkDoor;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +16,8 @@ final class JdkFields {
     private final Map<Class<?>, Map<String, Field>> known = new HashMap<>();
 
     JdkFields(Instrumentation instrumentation) {
-        Module base = Object.class.getModule();
-        Set<Module> self = Set.of(JdkFields.class.getModule());
-        Map<String, Set<Module>> opens =
-                Map.of("java.lang", self, "java.util.concurrent", self, "java.util.concurrent.locks", self);
-        Map<String, Set<Module>> exports = Map.of(AllThreads.PACKAGE, self);
-        instrumentation.redefineModule(base, Set.of(), exports, opens, Set.of(), Map.of());
+        JdkDoor.open(
+                instrumentation, Object.class, "java.lang", "java.util.concurrent", "java.util.concurrent.locks");
     }
 
     @Nullable

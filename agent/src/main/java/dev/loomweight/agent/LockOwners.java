@@ -49,7 +49,7 @@ public final class LockOwners {
 
     private LockOwners(Instrumentation instrumentation) {
         this.fields = new JdkFields(instrumentation);
-        this.threads = new AllThreads();
+        this.threads = new AllThreads(instrumentation);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.JdkDoor;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.ThreadFacts;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -52,14 +52,7 @@ final class MountedThreads {
 
     private static @Nullable Fields open(Instrumentation instrumentation) {
         try {
-            Set<Module> self = Set.of(MountedThreads.class.getModule());
-            instrumentation.redefineModule(
-                    Object.class.getModule(),
-                    Set.of(),
-                    Map.of(),
-                    Map.of("java.lang", self, INTERNAL, self),
-                    Set.of(),
-                    Map.of());
+            JdkDoor.open(instrumentation, Object.class, "java.lang", INTERNAL);
             Field continuation = Thread.class.getDeclaredField("cont");
             Field target = Class.forName(INTERNAL + ".Continuation").getDeclaredField("target");
             continuation.setAccessible(true);

@@ -59,7 +59,7 @@ final class ThreadFigures {
      *
      * @param own how many virtual threads the agent has started, which live as long as it does and are not counted
      */
-    static ThreadFigures of(LiveThreads live, LongSupplier own) {
+    static ThreadFigures of(AllThreads live, LongSupplier own) {
         return new ThreadFigures(
                 // A platform thread: a virtual one would start their scheduler, which the application may yet
                 // configure.

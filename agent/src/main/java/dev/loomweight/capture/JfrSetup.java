@@ -6,8 +6,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,9 +94,7 @@ final class JfrSetup {
     }
 
     private static Method method(Instrumentation instrumentation) throws ReflectiveOperationException {
-        Module module = jdk.jfr.Recording.class.getModule();
-        Set<Module> self = Set.of(JfrSetup.class.getModule());
-        instrumentation.redefineModule(module, Set.of(), Map.of(), Map.of(PACKAGE, self), Set.of(), Map.of());
+        JdkDoor.open(instrumentation, jdk.jfr.Recording.class, PACKAGE);
         for (Method method : Class.forName(PACKAGE + ".DCmdConfigure").getDeclaredMethods()) {
             if (method.getName().equals("execute") && method.getParameterCount() == PARAMETERS) {
                 method.setAccessible(true);

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import javax.management.DynamicMBean;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
@@ -49,9 +47,7 @@ public final class OwnJvm implements DiagnosticCommands {
             // Loads the native code of the other.
             Class<?> unused = Class.forName(PACKAGE + ".PlatformMBeanProviderImpl");
             Class<?> implementation = Class.forName(PACKAGE + ".DiagnosticCommandImpl");
-            Set<Module> self = Set.of(OwnJvm.class.getModule());
-            instrumentation.redefineModule(
-                    implementation.getModule(), Set.of(), Map.of(), Map.of(PACKAGE, self), Set.of(), Map.of());
+            JdkDoor.open(instrumentation, implementation, PACKAGE);
             Method get = implementation.getDeclaredMethod("getDiagnosticCommandMBean");
             get.setAccessible(true);
             DynamicMBean found = (DynamicMBean) get.invoke(null);

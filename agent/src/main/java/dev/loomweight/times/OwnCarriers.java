@@ -1,6 +1,7 @@
 package dev.loomweight.times;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.JdkDoor;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.times.CarrierInterval.Pool;
 import dev.loomweight.times.CarrierSums.Look;
@@ -76,13 +77,7 @@ public final class OwnCarriers implements CarrierEye {
     }
 
     private OwnCarriers(Instrumentation instrumentation) {
-        instrumentation.redefineModule(
-                Object.class.getModule(),
-                Set.of(),
-                Map.of(),
-                Map.of("java.lang", Set.of(OwnCarriers.class.getModule())),
-                Set.of(),
-                Map.of());
+        JdkDoor.open(instrumentation, Object.class, "java.lang");
         mounted = continuation();
     }
 
