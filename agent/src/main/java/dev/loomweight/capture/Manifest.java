@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * {@code capture.json} while it is being written: saved after every change, so that whatever ends the capture leaves a
  * true account behind.
  */
-public final class Manifest {
+public class Manifest {
 
     /** The key of a snapshot that is being taken, or was when its collector or its process ended: the files that it was to have. */
     public static final String UNFINISHED = "unfinished";
@@ -44,24 +44,24 @@ public final class Manifest {
         keys.put("snapshots", snapshots);
     }
 
-    public Instant started() {
+    public final Instant started() {
         return started;
     }
 
     /** Sets a key and saves. */
-    public synchronized void put(String key, Object value) {
+    public final synchronized void put(String key, Object value) {
         keys.put(key, value);
         save();
     }
 
     /** Sets keys and saves once. */
-    public synchronized void putAll(Map<String, ?> values) {
+    public final synchronized void putAll(Map<String, ?> values) {
         keys.putAll(values);
         save();
     }
 
     /** Adds a snapshot that has been taken and saves. */
-    public synchronized void addSnapshot(
+    public final synchronized void addSnapshot(
             int index, String name, Instant time, String folderName, Map<Part, String> missing) {
         snapshots.add(snapshot(index, name, time, folderName));
         finishSnapshot(folderName, missing);
@@ -72,7 +72,7 @@ public final class Manifest {
      *
      * @param wanted the parts that it is to have
      */
-    synchronized void beginSnapshot(int index, String name, Instant time, String folderName, Set<Part> wanted) {
+    final synchronized void beginSnapshot(int index, String name, Instant time, String folderName, Set<Part> wanted) {
         Map<String, Object> snapshot = snapshot(index, name, time, folderName);
         snapshot.put(UNFINISHED, wanted.stream().map(Part::fileName).toList());
         snapshots.add(snapshot);
@@ -80,7 +80,7 @@ public final class Manifest {
     }
 
     /** Says that a snapshot which was begun has all that is to be had, and saves. */
-    synchronized void finishSnapshot(String folderName, Map<Part, String> missing) {
+    final synchronized void finishSnapshot(String folderName, Map<Part, String> missing) {
         for (Map<String, Object> snapshot : snapshots) {
             if (folderName.equals(snapshot.get(FOLDER))) {
                 snapshot.remove(UNFINISHED);
@@ -104,7 +104,7 @@ public final class Manifest {
     }
 
     /** Removes a snapshot whose folder is about to go, and saves. */
-    synchronized void removeSnapshot(String folderName) {
+    final synchronized void removeSnapshot(String folderName) {
         snapshots.removeIf(snapshot -> folderName.equals(snapshot.get(FOLDER)));
         save();
     }
@@ -123,7 +123,7 @@ public final class Manifest {
      * @param work what captures; where it throws before it has ended the capture, that ends it
      * @return what the work gives
      */
-    public <T extends @Nullable Object, X extends Exception> T capture(Supplier<String> doing, Work<T, X> work)
+    public final <T extends @Nullable Object, X extends Exception> T capture(Supplier<String> doing, Work<T, X> work)
             throws X {
         try {
             return work.run();
@@ -148,7 +148,7 @@ public final class Manifest {
      * @return whether this call ended it
      * @throws DataException if the manifest cannot be written; the capture has ended all the same
      */
-    public synchronized boolean end(CaptureEnd end) {
+    public final synchronized boolean end(CaptureEnd end) {
         CaptureEnd last = course.end(end);
         if (last == null) {
             return false;
@@ -160,7 +160,7 @@ public final class Manifest {
     }
 
     /** How the target ended: when that was seen, and with which status, or null where that is not known. */
-    synchronized void exited(Instant when, @Nullable Integer status) {
+    public final synchronized void exited(Instant when, @Nullable Integer status) {
         keys.put("exited", when.toString());
         if (status != null) {
             keys.put("exitStatus", status);

@@ -11,23 +11,24 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A capture that lasts as long as its process: the first snapshot is kept for comparison, and of those
  * that follow the newest. Safe for several threads.
  */
-public final class RollingCapture {
+public final class RollingCapture extends Manifest {
 
     /** The key of the manifest that says when nothing was recorded meanwhile: {@code from}, {@code to}, {@code why}. */
     public static final String PAUSES = "pauses";
 
     private final CaptureFolder folder;
-    private final Manifest manifest;
     private final CaptureCourse course;
     private final int mostSnapshots;
     private final boolean detail;
+    /** Not the manifest's own lock: others write to it while a snapshot is taken. */
+    private final Object taking = new Object();
+
     private final Deque<Path> snapshots = new ArrayDeque<>();
     private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
     private int taken;
@@ -54,12 +55,12 @@ public final class RollingCapture {
     /** The same, of a course that was there before its folder. */
     public RollingCapture(
             CaptureFolder folder, int mostSnapshots, boolean detail, Map<String, ?> facts, CaptureCourse course) {
+        super(folder, Instant.now(), course);
         this.folder = folder;
         this.mostSnapshots = mostSnapshots;
         this.detail = detail;
         this.course = course;
-        this.manifest = new Manifest(folder, Instant.now(), course);
-        manifest.putAll(facts);
+        putAll(facts);
     }
 
     /** How it stands. */
@@ -73,15 +74,6 @@ public final class RollingCapture {
     }
 
     /**
-     * Adds what became known of the target.
-     *
-     * @throws DataException if the manifest cannot be written
-     */
-    public void put(String key, Object value) {
-        manifest.put(key, value);
-    }
-
-    /**
      * Takes a snapshot, and lets the oldest but the first go. A part that the JVM does not have is asked for once.
      *
      * @param jvm the target
@@ -90,12 +82,18 @@ public final class RollingCapture {
      * @return the snapshot's folder
      * @throws DataException if nothing can be written, or the end of the capture is decided
      */
-    public synchronized Path snapshot(DiagnosticCommands jvm, String name, Set<Part> parts) {
+    public Path snapshot(DiagnosticCommands jvm, String name, Set<Part> parts) {
+        synchronized (taking) {
+            return take(jvm, name, parts);
+        }
+    }
+
+    private Path take(DiagnosticCommands jvm, String name, Set<Part> parts) {
         if (!course.isOpen()) {
             throw new DataException("no snapshot in " + folder.path() + ": the capture has ended");
         }
         Instant now = Instant.now();
-        long seconds = Duration.between(manifest.started(), now).toSeconds();
+        long seconds = Duration.between(started(), now).toSeconds();
         Set<Part> wanted = EnumSet.copyOf(parts);
         wanted.removeAll(neverThere.keySet());
         Path path = folder.createSnapshot(taken, seconds, name);
@@ -104,13 +102,13 @@ public final class RollingCapture {
         if (!detail) {
             begun.remove(Part.PAGES);
         }
-        manifest.beginSnapshot(taken, name, now, folderName, begun);
-        Snapshots taking = new Snapshots(jvm, detail);
-        Map<Part, String> missing = taking.take(path, wanted);
-        unanswered = taking.unanswered();
-        answered = taking.isAnswered();
-        if (!taking.isInterrupted()) {
-            manifest.finishSnapshot(folderName, missing);
+        beginSnapshot(taken, name, now, folderName, begun);
+        Snapshots asked = new Snapshots(jvm, detail);
+        Map<Part, String> missing = asked.take(path, wanted);
+        unanswered = asked.unanswered();
+        answered = asked.isAnswered();
+        if (!asked.isInterrupted()) {
+            finishSnapshot(folderName, missing);
         }
         missing.forEach((part, why) -> {
             if (why.startsWith("this JDK has no ")) {
@@ -135,43 +133,40 @@ public final class RollingCapture {
      * @param minFreeBytes what must stay free on the disk, in bytes
      */
     public ThreadDumps dumps(int most, long mostBytes, long minFreeBytes) {
-        return new ThreadDumps(folder, manifest.started(), most, mostBytes, minFreeBytes);
+        return new ThreadDumps(folder, started(), most, mostBytes, minFreeBytes);
     }
 
     /** The question of the last snapshot that the target did not answer, or null if it answered all. */
-    public synchronized @Nullable Unanswered unanswered() {
-        return unanswered;
+    public @Nullable Unanswered unanswered() {
+        synchronized (taking) {
+            return unanswered;
+        }
     }
 
     /** Whether the target answered a question of the last snapshot completely. */
-    public synchronized boolean isAnswered() {
-        return answered;
-    }
-
-    /** Adds what became known of the target, saved once. */
-    public void putAll(Map<String, ?> facts) {
-        manifest.putAll(facts);
+    public boolean isAnswered() {
+        synchronized (taking) {
+            return answered;
+        }
     }
 
     /** Lets a snapshot go that came too late: its process has ended meanwhile. */
-    public synchronized void forget(Path snapshot) {
-        if (snapshots.remove(snapshot)) {
-            remove(snapshot);
+    public void forget(Path snapshot) {
+        synchronized (taking) {
+            if (snapshots.remove(snapshot)) {
+                remove(snapshot);
+            }
         }
     }
 
     /** Lets all snapshots go: they were of a process that is not the one looked for. */
-    public synchronized void forgetSnapshots() {
-        while (!snapshots.isEmpty()) {
-            remove(snapshots.removeFirst());
+    public void forgetSnapshots() {
+        synchronized (taking) {
+            while (!snapshots.isEmpty()) {
+                remove(snapshots.removeFirst());
+            }
+            neverThere.clear();
         }
-        neverThere.clear();
-    }
-
-    /** As {@link Manifest#capture}. */
-    public <T extends @Nullable Object, X extends Exception> T capture(Supplier<String> doing, Manifest.Work<T, X> work)
-            throws X {
-        return manifest.capture(doing, work);
     }
 
     /**
@@ -181,22 +176,12 @@ public final class RollingCapture {
      */
     public void notRecorded(String why) {
         course.lack(CaptureEnd.notRecorded(why));
-        manifest.put("withoutRecording", why);
-    }
-
-    /** As {@link Manifest#exited}. */
-    public void exited(Instant when, @Nullable Integer status) {
-        manifest.exited(when, status);
-    }
-
-    /** As {@link Manifest#end}. */
-    public boolean end(CaptureEnd end) {
-        return manifest.end(end);
+        put("withoutRecording", why);
     }
 
     // The manifest first: it must name nothing that is not there, whenever the process is killed.
     private void remove(Path snapshot) {
-        manifest.removeSnapshot(String.valueOf(snapshot.getFileName()));
+        removeSnapshot(String.valueOf(snapshot.getFileName()));
         String name = String.valueOf(snapshot.getFileName());
         try (HeldFolder capture = HeldFolder.open(folder.path())) {
             try (HeldFolder held = capture.folder(name)) {

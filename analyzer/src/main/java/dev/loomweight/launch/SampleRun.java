@@ -6,14 +6,14 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.Figure;
-import dev.loomweight.capture.Manifest;
+import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Snapshots;
+import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.NmtStart;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ public final class SampleRun {
     private final SampleRequest request;
     private final Progress progress;
     private final CaptureFolder folder;
-    private final Manifest manifest;
+    private final RollingCapture capture;
     private final List<Map<String, String>> figures = new ArrayList<>();
     private volatile String doing = "starting";
 
@@ -43,7 +43,7 @@ public final class SampleRun {
         this.request = request;
         this.progress = progress;
         this.folder = CaptureFolder.create(request.folder());
-        this.manifest = new Manifest(folder, Instant.now());
+        this.capture = new RollingCapture(folder, 2, true, Map.of());
     }
 
     /**
@@ -70,19 +70,30 @@ public final class SampleRun {
 
     private ThreadsRun run() throws InterruptedException {
         List<String> command = command();
-        manifest.putAll(description(command));
+        capture.putAll(description(command));
         step("starting");
-        return manifest.capture(() -> doing, () -> run(command));
+        return capture.capture(() -> doing, () -> run(command));
     }
 
+    @SuppressWarnings("try") // The work is open as long as the block runs.
     private ThreadsRun run(List<String> command) throws InterruptedException {
+        RecordRun.requireTime();
         Target target = Target.start(command, folder.resolve(CaptureFolder.OUTPUT));
-        manifest.put("pid", target.pid());
-        Thread rescue = Thread.ofPlatform().name("rescue").unstarted(() -> rescue(target));
+        Runnable stop = () -> {
+            interrupted();
+            target.terminate();
+        };
+        // The program ends when the target has: it must not outlive it.
+        try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(stop)) {
+            return run(target);
+        }
+    }
+
+    private ThreadsRun run(Target target) throws InterruptedException {
         try {
-            addHook(rescue);
+            capture.put("pid", target.pid());
             ThreadsRun outcome = perform(target);
-            manifest.end(
+            capture.end(
                     outcome.shortfall().isEmpty()
                             ? CaptureEnd.COMPLETE
                             : CaptureEnd.fewerThreads(outcome.ran(), outcome.asked(), outcome.shortfall()));
@@ -102,19 +113,17 @@ public final class SampleRun {
         } finally {
             target.stop();
             folder.removeEmptyRepository();
-            removeHook(rescue);
         }
     }
 
     private ThreadsRun perform(Target target) throws InterruptedException {
         target.await(Cue.Word.READY, request.limit(), before -> {});
         try (Attached jvm = Attached.attach(target.pid())) {
-            manifest.putAll(JvmFacts.ask(jvm));
-            Snapshots snapshots = new Snapshots(jvm, true);
+            capture.putAll(JvmFacts.ask(jvm));
             step("measuring before");
-            warmUp(snapshots);
+            warmUp(new Snapshots(jvm, true));
             settle();
-            snapshot(snapshots, 0, "before");
+            snapshot(jvm, "before");
 
             step(
                     request.threads().count() == 0
@@ -126,7 +135,7 @@ public final class SampleRun {
             target.say(Cue.Word.GO);
             ThreadsRun outcome = outcome(target.await(Cue.Word.SETTLED, request.limit(), this::hear));
             if (request.threads().count() > 0) {
-                manifest.put("threadsRan", outcome.ran());
+                capture.put("threadsRan", outcome.ran());
             }
 
             step(
@@ -134,7 +143,7 @@ public final class SampleRun {
                             ? "measuring after"
                             : String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
             settle();
-            snapshot(snapshots, 1, "after");
+            snapshot(jvm, "after");
             step("writing the recording");
             target.end();
             return outcome;
@@ -152,26 +161,22 @@ public final class SampleRun {
             folderOfWarmUp.resolve(part.fileName()).toFile().delete();
         }
         folderOfWarmUp.toFile().delete();
-        requireAnswers(snapshots);
+        requireAnswers(snapshots.unanswered());
     }
 
     private void settle() throws InterruptedException {
         Thread.sleep(request.settle());
     }
 
-    private void snapshot(Snapshots snapshots, int index, String name) {
-        Instant now = Instant.now();
-        long seconds = Duration.between(manifest.started(), now).toSeconds();
-        Path path = folder.createSnapshot(index, seconds, name);
-        Map<Part, String> missing = snapshots.take(path, parts());
-        manifest.addSnapshot(index, name, now, path.getFileName().toString(), missing);
-        requireAnswers(snapshots);
+    private void snapshot(Attached jvm, String name) {
+        Path unused = capture.snapshot(jvm, name, parts());
+        requireAnswers(capture.unanswered());
     }
 
     /** A sample is run for its figures: without them, it has failed. */
-    private static void requireAnswers(Snapshots snapshots) {
-        if (snapshots.unanswered() != null) {
-            throw snapshots.unanswered();
+    private static void requireAnswers(@Nullable Unanswered unanswered) {
+        if (unanswered != null) {
+            throw unanswered;
         }
     }
 
@@ -182,7 +187,7 @@ public final class SampleRun {
             case FIGURE ->
                 Figure.parse(cue.rest()).ifPresent(figure -> {
                     figures.add(figure.keys());
-                    manifest.put("figures", List.copyOf(figures));
+                    capture.put("figures", List.copyOf(figures));
                 });
             default -> {}
         }
@@ -248,39 +253,10 @@ public final class SampleRun {
                 ran, request.threads().count(), ran < request.threads().count() && words.length > 1 ? words[1] : "");
     }
 
-    /** Runs when this program ends: the target must not outlive it. */
-    private void rescue(Target target) {
-        interrupted();
-        try {
-            target.stop();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** Reports the interrupt once; the target may get Ctrl-C before or after this program. */
     private void interrupted() {
-        if (manifest.end(CaptureEnd.interrupted(doing))) {
+        if (capture.end(CaptureEnd.interrupted(doing))) {
             progress.interrupted("interrupted; what was captured so far is in " + folder.path());
-        }
-    }
-
-    /** @throws InterruptedException if the program is ending already */
-    private static void addHook(Thread rescue) throws InterruptedException {
-        try {
-            Runtime.getRuntime().addShutdownHook(rescue);
-        } catch (IllegalStateException e) {
-            InterruptedException ending = new InterruptedException("the program is ending");
-            ending.initCause(e);
-            throw ending;
-        }
-    }
-
-    private static void removeHook(Thread rescue) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(rescue);
-        } catch (IllegalStateException e) {
-            // The JVM is going down, and the hook is what is running.
         }
     }
 

@@ -145,6 +145,14 @@ final class Target {
      * continued for that; one that is frozen ends as soon as it goes on, and is not waited for.
      */
     void stop() throws InterruptedException {
+        terminate();
+        if (!awaitEnd()) {
+            boolean unused = process.destroyForcibly().waitFor(SECONDS_TO_BE_KILLED, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Asks it to end, and does not wait for that. */
+    void terminate() {
         process.destroy();
         try {
             if (process.isAlive() && ProcessState.read(process.pid()).isStopped()) {
@@ -152,9 +160,8 @@ final class Target {
             }
         } catch (IOException e) {
             // Without a shell it is ended by force.
-        }
-        if (!awaitEnd()) {
-            boolean unused = process.destroyForcibly().waitFor(SECONDS_TO_BE_KILLED, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
