@@ -304,6 +304,8 @@ class HouseTest {
 
     // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
     private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
+            "capture",
+            Map.of("", List.of(), "own", List.of("")),
             "input",
             Map.ofEntries(
                     Map.entry("", List.of()),

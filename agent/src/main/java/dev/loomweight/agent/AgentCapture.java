@@ -14,12 +14,12 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.FailureLog;
 import dev.loomweight.capture.OwnJvm;
-import dev.loomweight.capture.OwnRecording;
 import dev.loomweight.capture.Predecessor;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.SetSizes;
 import dev.loomweight.capture.ThreadDumps;
+import dev.loomweight.capture.own.OwnRecording;
 import dev.loomweight.times.CarrierCollector;
 import dev.loomweight.times.OwnCarriers;
 import java.lang.instrument.Instrumentation;
@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -154,7 +155,11 @@ final class AgentCapture {
 
     /** Whether there is a capture that may be written to now. */
     boolean isWritten() {
-        return capture != null && !isClosed();
+        return written().isPresent();
+    }
+
+    private Optional<RollingCapture> written() {
+        return Optional.ofNullable(isClosed() ? null : capture);
     }
 
     private boolean isClosed() {
@@ -243,10 +248,7 @@ final class AgentCapture {
 
     /** Says where metrics are. */
     void putMetrics(String url) {
-        RollingCapture rolling = capture;
-        if (rolling != null && !isClosed()) {
-            rolling.put("metricsUrl", url);
-        }
+        written().ifPresent(rolling -> rolling.put("metricsUrl", url));
     }
 
     /**
@@ -266,23 +268,21 @@ final class AgentCapture {
 
     /** Lets this JVM log into it which allocations fail, and notes how large the heap may become, and which sizes were set. */
     void logFailures(OwnJvm opened) {
-        RollingCapture rolling = capture;
-        if (rolling == null || isClosed()) {
-            return;
-        }
-        boolean unused = FailureLog.begin(
-                opened,
-                rolling.folder().resolve(CaptureFolder.JVM_LOG).toAbsolutePath().toString(),
-                false);
-        rolling.putAll(SetSizes.facts(opened.run("VM.flags -all")));
+        written().ifPresent(rolling -> {
+            boolean unused = FailureLog.begin(
+                    opened,
+                    rolling.folder()
+                            .resolve(CaptureFolder.JVM_LOG)
+                            .toAbsolutePath()
+                            .toString(),
+                    false);
+            rolling.putAll(SetSizes.facts(opened.run("VM.flags -all")));
+        });
     }
 
     /** Notes what became known of the application. */
     void putAll(Map<String, Object> facts) {
-        RollingCapture rolling = capture;
-        if (rolling != null && !isClosed()) {
-            rolling.putAll(facts);
-        }
+        written().ifPresent(rolling -> rolling.putAll(facts));
     }
 
     /** Says since when the application is ending. */

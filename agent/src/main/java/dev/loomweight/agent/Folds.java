@@ -5,7 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
 import dev.loomweight.capture.FolderTree;
-import dev.loomweight.capture.Stretch;
+import dev.loomweight.capture.own.Stretch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -35,47 +35,11 @@ public final class Cgroup {
 
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final String MEMORY = "memory";
-    /** Version 2: whether the group, or one above it, is frozen. */
-    private static final String FROZEN = "cgroup.events";
+    private static final String FREEZER = "freezer";
 
     private static final Path BOOT = Proc.file("sys/kernel/random/boot_id");
 
     private Cgroup() {}
-
-    /**
-     * A group that a process is in, of one line of {@code /proc/PID/cgroup}: hierarchy, controllers, path.
-     *
-     * @param controllers of version 1; empty in version 2, which has the hierarchy 0 and all controllers in one
-     * @param path as the kernel shows it, from the root of the hierarchy on
-     */
-    private record Membership(List<String> controllers, boolean two, String path) {
-
-        static List<Membership> of(Path file) {
-            List<Membership> all = new ArrayList<>();
-            for (String line : lines(file)) {
-                String[] parts = line.split(":", 3);
-                if (parts.length == 3) {
-                    all.add(new Membership(List.of(parts[1].split(",")), parts[0].equals("0"), parts[2]));
-                }
-            }
-            return all;
-        }
-
-        /** Where a controller's groups begin, or null where it is not that of this hierarchy. */
-        @Nullable
-        Path root(Path mount, String controller) {
-            if (two || !controllers.contains(controller)) {
-                return two ? mount : null;
-            }
-            Path alone = mount.resolve(controller);
-            return Files.exists(alone) ? alone : mount.resolve(String.join(",", controllers));
-        }
-
-        /** Its folder below a root. Inside a container the path may be the host's, and only its end is mounted. */
-        Path folder(Path root) {
-            return root.resolve(path.substring(path.startsWith("/") ? 1 : 0)).normalize();
-        }
-    }
 
     private static Path membership(long pid) {
         return Proc.of(pid).resolve("cgroup");
@@ -86,37 +50,48 @@ public final class Cgroup {
         return folders(membership(pid), MOUNT, controller);
     }
 
-    /** The same by the process' list of groups, of which each own one comes first. */
+    /** The same by the process' list of groups. */
     public static List<Path> folders(Path membership, Path mount, String controller) {
+        return folders(membership, mount, controller, Integer.MAX_VALUE);
+    }
+
+    /** @param levels how many of each hierarchy are wanted, from the process' own group upwards */
+    private static List<Path> folders(Path membership, Path mount, String controller, int levels) {
         List<Path> folders = new ArrayList<>();
-        for (Membership group : Membership.of(membership)) {
-            Path root = group.root(mount, controller);
-            for (Path at = root == null ? null : group.folder(root);
-                    at != null && root != null && at.startsWith(root);
-                    at = at.getParent()) {
-                folders.add(at);
+        for (String line : lines(membership)) {
+            // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
+            String[] parts = line.split(":", 3);
+            boolean two = parts.length == 3 && parts[0].equals("0");
+            if (parts.length == 3 && (two || List.of(parts[1].split(",")).contains(controller))) {
+                Path alone = mount.resolve(two ? "" : controller);
+                Path root = Files.exists(alone) ? alone : mount.resolve(parts[1]);
+                // Inside a container the path may be the host's, and only its end is mounted.
+                Path own = root.resolve(parts[2].substring(parts[2].startsWith("/") ? 1 : 0));
+                int level = 0;
+                for (Path at = own.normalize();
+                        at != null && at.startsWith(root) && level++ < levels;
+                        at = at.getParent()) {
+                    folders.add(at);
+                }
             }
         }
         return folders;
     }
 
-    /** The group that is frozen and has a process, by the path that {@code /proc/PID/cgroup} has; null if none is. */
+    /** The group of a process that is frozen, by the path that {@code /proc/PID/cgroup} has; null if none is. */
     public static @Nullable String frozen(long pid) {
-        for (Membership group : Membership.of(membership(pid))) {
-            Path root = group.root(MOUNT, "freezer");
-            if (root != null
-                    && (group.two
-                            ? hasLine(group.folder(root).resolve(FROZEN), "frozen 1")
-                                    || hasLine(group.folder(root.resolve("unified")).resolve(FROZEN), "frozen 1")
-                            : hasLine(group.folder(root).resolve("freezer.state"), "FROZEN"))) {
-                return group.path;
+        for (Path at : folders(membership(pid), MOUNT, FREEZER, 1)) {
+            Path one = MOUNT.resolve(FREEZER);
+            Path group = (at.startsWith(one) ? one : MOUNT).relativize(at);
+            // Version 2 is mounted below where version 1 is used too.
+            Path unified = MOUNT.resolve("unified").resolve(group);
+            if (lines(at.resolve("cgroup.events")).contains("frozen 1")
+                    || lines(unified.resolve("cgroup.events")).contains("frozen 1")
+                    || lines(at.resolve("freezer.state")).contains("FROZEN")) {
+                return "/" + group;
             }
         }
         return null;
-    }
-
-    private static boolean hasLine(Path file, String line) {
-        return lines(file).contains(line);
     }
 
     /**

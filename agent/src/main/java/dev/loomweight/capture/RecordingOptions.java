@@ -96,7 +96,7 @@ public final class RecordingOptions {
      * @return the file
      * @throws DataException if it cannot be written
      */
-    static Path writeSettings(CaptureFolder capture, boolean threads, Samples samples) {
+    public static Path writeSettings(CaptureFolder capture, boolean threads, Samples samples) {
         return write(capture, settings(threads, samples));
     }
 

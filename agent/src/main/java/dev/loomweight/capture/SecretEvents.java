@@ -50,7 +50,7 @@ public final class SecretEvents {
      *
      * @param settings as {@code jdk.jfr} has them: {@code jdk.JVMInformation#enabled} to {@code true}
      */
-    static List<String> recordedBy(Map<String, String> settings) {
+    public static List<String> recordedBy(Map<String, String> settings) {
         return TYPES.stream()
                 .filter(type -> "true".equals(settings.get(type + ENABLED)))
                 .sorted()

@@ -115,10 +115,10 @@ public final class ThreadDumps {
                 number,
                 Duration.between(started, Instant.now()).toSeconds(),
                 name);
-        One json = one(jvm, dumps.resolve(stem + ".json"), JSON, true);
+        Taken json = one(jvm, dumps.resolve(stem + ".json"), JSON, true);
         DumpRequest.Print also =
                 json.file == null && print == DumpRequest.Print.NONE ? DumpRequest.Print.THREADS : print;
-        One text =
+        Taken text =
                 also == DumpRequest.Print.NONE ? null : one(jvm, dumps.resolve(stem + ".txt"), also.command(), false);
         number++;
         trim();
@@ -128,7 +128,7 @@ public final class ThreadDumps {
         tookNanos += took;
         pausedNanos += Math.max(0, paused);
         unknownPause |= !known;
-        One counted = json.file == null && text != null ? text : json;
+        Taken counted = json.file == null && text != null ? text : json;
         String missing = json.file == null ? json.missing : text == null || text.file != null ? null : text.missing;
         return new Taken(counted.file, counted.tookNanos, counted.pausedNanos, missing);
     }
@@ -150,11 +150,12 @@ public final class ThreadDumps {
         return facts;
     }
 
-    /** One command of a dump: a file, or why there is none. */
-    private record One(@Nullable Path file, long tookNanos, long pausedNanos, String missing) {}
-
-    /** @param writes whether the JVM writes the file itself, as it does what can be large */
-    private One one(DiagnosticCommands jvm, Path plain, String command, boolean writes) {
+    /**
+     * One command of a dump.
+     *
+     * @param writes whether the JVM writes the file itself, as it does what can be large
+     */
+    private Taken one(DiagnosticCommands jvm, Path plain, String command, boolean writes) {
         Instant time = Instant.now();
         long before = stopped.applyAsLong(jvm.pid());
         long began = System.nanoTime();
@@ -168,19 +169,19 @@ public final class ThreadDumps {
             long took = System.nanoTime() - began;
             long after = stopped.applyAsLong(jvm.pid());
             if (!Files.exists(plain)) {
-                return new One(null, took, 0, missing(command, answer));
+                return new Taken(null, took, 0, missing(command, answer));
             }
             long paused = before < 0 || after < before ? -1 : after - before;
-            return new One(keep(plain, time, took, paused), took, paused, "");
+            return new Taken(keep(plain, time, took, paused), took, paused, null);
         } catch (Unanswered e) {
             plain.toFile().delete();
             throw e;
         } catch (IOException e) {
             plain.toFile().delete();
-            return new One(null, System.nanoTime() - began, 0, CaptureFolder.reason(e));
+            return new Taken(null, System.nanoTime() - began, 0, CaptureFolder.reason(e));
         } catch (DataException e) {
             plain.toFile().delete();
-            return new One(null, System.nanoTime() - began, 0, missing(command, String.valueOf(e.getMessage())));
+            return new Taken(null, System.nanoTime() - began, 0, missing(command, String.valueOf(e.getMessage())));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.loomweight.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureFolder;
-import dev.loomweight.capture.Stretch;
+import dev.loomweight.capture.own.Stretch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -183,15 +183,15 @@ public final class Verification {
                 plan,
                 outcome.enforced(),
                 outcome.limitedBy(),
-                outcome.status(),
-                outcome.ended(),
-                outcome.kills(),
+                outcome.run().status(),
+                outcome.run().endedItself(),
+                outcome.run().kills(),
                 outcome.refused(),
                 outcome.outOfMemory(),
-                outcome.peakResidentBytes(),
-                outcome.peakSharedBytes(),
+                outcome.run().peakResidentBytes(),
+                outcome.run().peakSharedBytes(),
                 outcome.peakChargedBytes(),
-                outcome.ran().toNanos(),
+                outcome.run().ran().toNanos(),
                 pausesOf(folder));
     }
 

@@ -64,12 +64,6 @@ public record CaptureRequest(
         this(folder, every, parts, detail, settings, minFreeBytes, classes, carriers, samples, dumps, Map.of());
     }
 
-    /** The same with labels. */
-    public CaptureRequest with(Map<String, String> named) {
-        return new CaptureRequest(
-                folder, every, parts, detail, settings, minFreeBytes, classes, carriers, samples, dumps, named);
-    }
-
     /**
      * The labels of a target, by the key of {@code capture.json}: those that were given, and those of its environment.
      *

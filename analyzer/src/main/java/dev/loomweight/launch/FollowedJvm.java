@@ -44,12 +44,9 @@ final class FollowedJvm implements Closeable {
 
     private final ProcessHandle root;
     private final RollingCapture capture;
-    private final Set<Part> parts;
+    private final CaptureRequest request;
     /** The parts without what the JVM that is followed has not. */
     private Set<Part> tracked;
-    private final Duration every;
-    private final boolean classes;
-    private final boolean followsCarriers;
     private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
     private final CaptureDriver driver;
@@ -70,11 +67,8 @@ final class FollowedJvm implements Closeable {
     FollowedJvm(ProcessHandle root, RollingCapture capture, CaptureRequest request, Consumer<String> problem) {
         this.root = root;
         this.capture = capture;
-        this.parts = request.parts();
-        this.tracked = parts;
-        this.every = request.every();
-        this.classes = request.classes();
-        this.followsCarriers = request.carriers();
+        this.request = request;
+        this.tracked = request.parts();
         this.problem = problem;
         this.dumps = request.taker(capture, problem);
         this.driver = new CaptureDriver(capture.course(), this::snapshot, dumps, problem);
@@ -247,21 +241,21 @@ final class FollowedJvm implements Closeable {
         innerPid = new ProcFiles(found.pid()).innerPid();
         Attached answers = next;
         jvm = RunningJvm.find(found.pid()).map(seen -> seen.askedBy(answers)).orElse(null);
-        tracked = EnumSet.copyOf(parts);
+        tracked = EnumSet.copyOf(request.parts());
         if ("off".equals(facts.get("nmt"))) {
             tracked.remove(Part.NMT);
         }
         facts.put("pid", found.pid());
         if (jvm != null) {
             facts.put("target", jvm.command().name());
-            facts.putAll(JvmFacts.classes(jvm, classes));
+            facts.putAll(JvmFacts.classes(jvm, request.classes()));
         }
         capture.putAll(facts);
-        if (followsCarriers) {
+        if (request.carriers()) {
             carriers = RemoteCarriers.follow(
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
-        driver.begin(every);
+        driver.begin(request.every());
     }
 
     /** Writes no more of the carriers. */

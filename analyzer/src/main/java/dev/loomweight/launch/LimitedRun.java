@@ -43,30 +43,20 @@ public final class LimitedRun {
     /**
      * How it ended.
      *
-     * @param status the command's exit status
-     * @param ended whether it ended within its time
+     * @param run how the command ended
      * @param enforced whether the kernel enforced the limit
      * @param limitedBy what enforced it, or why nothing did
-     * @param kills how many processes the kernel killed in its group for lack of memory
      * @param refused what the JVM printed when it refused to start with its options; empty if it did not
      * @param outOfMemory the first OutOfMemoryError that the JVM reported or the command printed; empty if there is none
-     * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
-     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param peakChargedBytes the highest charge of the group, in bytes; -1 where it is not known
-     * @param ran how long it ran
      */
     public record Outcome(
-            int status,
-            boolean ended,
+            CommandRun.CommandResult run,
             boolean enforced,
             String limitedBy,
-            long kills,
             String refused,
             String outOfMemory,
-            long peakResidentBytes,
-            long peakSharedBytes,
-            long peakChargedBytes,
-            Duration ran) {}
+            long peakChargedBytes) {}
 
     /**
      * Runs it.
@@ -91,17 +81,12 @@ public final class LimitedRun {
             started.accept(run);
             CommandRun.CommandResult result = run.await();
             return new Outcome(
-                    result.status(),
-                    result.endedItself(),
+                    result,
                     group.isEnforced(),
                     group.words(),
-                    result.kills(),
                     PrintedErrors.refusal(output),
                     outOfMemory(output),
-                    result.peakResidentBytes(),
-                    result.peakSharedBytes(),
-                    group.peakBytes(),
-                    result.ran());
+                    group.peakBytes());
         }
     }
 

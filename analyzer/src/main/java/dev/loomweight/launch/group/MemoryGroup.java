@@ -1,6 +1,7 @@
 package dev.loomweight.launch.group;
 
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,18 +45,12 @@ public final class MemoryGroup implements AutoCloseable {
 
     static MemoryGroup of(long limitBytes, Path membership, Path mount) {
         List<String> reasons = new ArrayList<>();
-        for (String line : lines(membership)) {
-            // hierarchy:controllers:path; version 2 has the hierarchy 0 and no controllers.
-            String[] parts = line.split(":", 3);
-            boolean one = parts.length == 3 && List.of(parts[1].split(",")).contains("memory");
-            if (!one
-                    && !(parts.length == 3
-                            && parts[0].equals("0")
-                            && Files.exists(mount.resolve("cgroup.controllers")))) {
-                continue;
-            }
-            Path root = one ? mount.resolve("memory") : mount;
-            MemoryGroup made = below(root, parts[2], one, limitBytes, reasons);
+        // In the program's own group, or else in the nearest one above it that divides memory.
+        for (Path at : Cgroup.folders(membership, mount, "memory")) {
+            boolean one = at.startsWith(mount.resolve("memory"));
+            MemoryGroup made = one || Files.exists(mount.resolve("cgroup.controllers"))
+                    ? below(at, one, limitBytes, reasons)
+                    : null;
             if (made != null) {
                 return made;
             }
@@ -71,34 +66,27 @@ public final class MemoryGroup implements AutoCloseable {
                 null, List.of(), reasons.isEmpty() ? "no memory controller was found" : String.join("; ", reasons));
     }
 
-    /** In the program's own group, or else in the nearest one above it that divides memory. */
-    private static @Nullable MemoryGroup below(
-            Path root, String own, boolean one, long limitBytes, List<String> reasons) {
-        // Inside a container the path may be the host's, and only its end is mounted.
-        for (Path at = root.resolve(own.substring(own.startsWith("/") ? 1 : 0)).normalize();
-                at != null && at.startsWith(root);
-                at = at.getParent()) {
-            boolean divides = one
-                    || lines(at.resolve("cgroup.subtree_control")).toString().contains("memory");
-            if (!Files.isDirectory(at) || !divides) {
-                continue;
-            }
-            Path group = at.resolve(
-                    "loomweight-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
-            try {
-                Files.createDirectory(group);
-                limit(group, one, limitBytes);
-                List<String> prefix =
-                        List.of("/bin/sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
-                if (asked(prefix)) {
-                    return new MemoryGroup(group, prefix, "control group " + group);
-                }
-                reasons.add("no process can be moved to " + group);
-            } catch (IOException e) {
-                reasons.add("cannot make a control group in " + at + ": " + CaptureFolder.reason(e));
-            }
-            remove(group);
+    private static @Nullable MemoryGroup below(Path at, boolean one, long limitBytes, List<String> reasons) {
+        boolean divides =
+                one || lines(at.resolve("cgroup.subtree_control")).toString().contains("memory");
+        if (!Files.isDirectory(at) || !divides) {
+            return null;
         }
+        Path group = at.resolve(
+                "loomweight-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
+        try {
+            Files.createDirectory(group);
+            limit(group, one, limitBytes);
+            List<String> prefix =
+                    List.of("/bin/sh", "-c", "echo $$ >\"$0/cgroup.procs\" && exec \"$@\"", group.toString());
+            if (asked(prefix)) {
+                return new MemoryGroup(group, prefix, "control group " + group);
+            }
+            reasons.add("no process can be moved to " + group);
+        } catch (IOException e) {
+            reasons.add("cannot make a control group in " + at + ": " + CaptureFolder.reason(e));
+        }
+        remove(group);
         return null;
     }
 

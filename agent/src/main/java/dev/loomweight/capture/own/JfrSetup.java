@@ -1,5 +1,8 @@
-package dev.loomweight.capture;
+package dev.loomweight.capture.own;
 
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.JdkDoor;
+import dev.loomweight.capture.OwnJvm;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;

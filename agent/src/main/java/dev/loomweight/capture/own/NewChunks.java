@@ -1,5 +1,7 @@
-package dev.loomweight.capture;
+package dev.loomweight.capture.own;
 
+import dev.loomweight.capture.FolderTree;
+import dev.loomweight.capture.OwnerOnly;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.capture.own;
 
 /**
  * What was taken of a rolling recording.

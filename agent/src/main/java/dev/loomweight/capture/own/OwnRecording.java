@@ -1,5 +1,9 @@
-package dev.loomweight.capture;
+package dev.loomweight.capture.own;
 
+import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.RecordingOptions;
+import dev.loomweight.capture.SecretEvents;
 import java.io.IOException;
 import java.io.StringReader;
 import java.lang.instrument.Instrumentation;

@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.capture.own;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
