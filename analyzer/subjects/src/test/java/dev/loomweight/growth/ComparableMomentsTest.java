@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import static dev.loomweight.growth.GrowingProcess.MB;
+import static dev.loomweight.growth.GrowingProcess.category;
 import static dev.loomweight.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +9,7 @@ import dev.loomweight.memory.Place;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.SystemMap;
-import dev.loomweight.sample.NmtTexts.Amount;
-import dev.loomweight.sample.NmtTexts.NmtCategory;
-import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
-import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
@@ -94,21 +91,6 @@ class ComparableMomentsTest {
     }
 
     private static final Truth START = new Truth(60, 40, 5, 10, 20, 8, 3);
-
-    private static NmtCategory category(String name, long malloc, long mapped) {
-        Amount all = Amount.of((malloc + mapped) * MB);
-        return new NmtCategory(
-                name,
-                NmtUsage.of(all, all),
-                Map.of(),
-                null,
-                new NmtMalloc(Amount.of(malloc * MB), 7, 0, -1, -1),
-                NmtUsage.of(Amount.of(mapped * MB), Amount.of(mapped * MB)),
-                null,
-                null,
-                List.of(),
-                List.of());
-    }
 
     private static Sample[] some(Truth truth, Random random, Class<?>... always) {
         List<Sample> texts = new ArrayList<>(truth.texts());

@@ -5,6 +5,7 @@ import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
+import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
@@ -12,6 +13,7 @@ import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +81,22 @@ final class GrowingProcess {
     Optional<ProcessGrowth> growth() {
         Observations observations = observations();
         return observations.growth(observations.processes().getFirst());
+    }
+
+    /** A category of NMT with so many megabytes of malloc, in seven blocks, and so many that are mapped. */
+    static NmtCategory category(String name, long malloc, long mapped) {
+        Amount all = Amount.of((malloc + mapped) * MB);
+        return new NmtCategory(
+                name,
+                NmtUsage.of(all, all),
+                Map.of(),
+                null,
+                new NmtMalloc(Amount.of(malloc * MB), 7, 0, -1, -1),
+                NmtUsage.of(Amount.of(mapped * MB), Amount.of(mapped * MB)),
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     /** NMT's report of some categories, which are all. */

@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import static dev.loomweight.growth.GrowingProcess.MB;
+import static dev.loomweight.growth.GrowingProcess.category;
 import static dev.loomweight.growth.GrowingProcess.moment;
 import static dev.loomweight.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,21 +44,6 @@ class MomentByPlaceTest {
 
     /** 40 MB live and 6 MB free. */
     private static final NativeHeap GLIBC = new NativeHeap(1, 36 * MB, 6 * MB, 10 * MB, 1);
-
-    private static NmtCategory category(String name, long malloc, long mapped) {
-        Amount all = Amount.of((malloc + mapped) * MB);
-        return new NmtCategory(
-                name,
-                NmtUsage.of(all, all),
-                Map.of(),
-                null,
-                new NmtMalloc(Amount.of(malloc * MB), 7, 0, -1, -1),
-                NmtUsage.of(Amount.of(mapped * MB), Amount.of(mapped * MB)),
-                null,
-                null,
-                List.of(),
-                List.of());
-    }
 
     /** Symbols, of which a part is an arena; negative for none. */
     private static NmtReport symbols(long committed, long arena, long blocks) {

@@ -1,6 +1,7 @@
 package dev.loomweight.growth;
 
 import static dev.loomweight.growth.GrowingProcess.MB;
+import static dev.loomweight.growth.GrowingProcess.category;
 import static dev.loomweight.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,11 +11,7 @@ import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
-import dev.loomweight.sample.NmtTexts.Amount;
-import dev.loomweight.sample.NmtTexts.NmtCategory;
-import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
-import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import java.time.Duration;
@@ -57,21 +54,6 @@ class ProcessGrowthTest {
                         .map(bytes -> bytes / MB)
                         .toList())
                 .orElse(List.of());
-    }
-
-    private static NmtCategory category(String name, long malloc, long mapped) {
-        Amount all = new Amount((malloc + mapped) * MB, 0);
-        return new NmtCategory(
-                name,
-                NmtUsage.of(all, all),
-                Map.of(),
-                null,
-                new NmtMalloc(new Amount(malloc * MB, 0), 1, 0, -1, -1),
-                NmtUsage.of(new Amount(mapped * MB, 0), new Amount(mapped * MB, 0)),
-                null,
-                null,
-                List.of(),
-                List.of());
     }
 
     private static ProcStatus status(long resident, long writable) {
