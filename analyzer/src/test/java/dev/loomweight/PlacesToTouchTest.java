@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * How many files something new touches. What is added stands in a patch among the resources, which must fit the sources as
  * they are, compile and work: a patch that needs more files shows that one thing is decided in several places again.
  */
+@Tag("oracles")
 class PlacesToTouchTest {
 
     private static final Path TOP = Path.of("..");

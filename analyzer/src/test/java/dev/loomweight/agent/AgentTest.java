@@ -20,12 +20,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** The agent in applications that run well, and in those that it must leave alone. */
+@Tag("oracles")
 class AgentTest {
 
     static final List<String> BOTH = List.of("loomweight.jdk21", "loomweight.jdk.newest");

@@ -6,12 +6,14 @@ import dev.loomweight.launch.Attached;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** JFR's reader in the application holds what two chunks name: the agent keeps them small. */
+@Tag("oracles")
 class ChunkSizeTest {
 
     @TempDir

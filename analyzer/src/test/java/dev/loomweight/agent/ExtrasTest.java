@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** What the agent has in addition to its capture, where it cannot be had: a line, and the capture all the same. */
+@Tag("oracles")
 class ExtrasTest {
 
     private static final String LINE = "loomweight agent: ";

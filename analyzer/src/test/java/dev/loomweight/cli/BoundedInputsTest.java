@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attacks on the command by what it is given: each ends in one line, soon, and with nothing left behind. */
+@Tag("oracles")
 class BoundedInputsTest {
 
     private static final String RECORDING = "src/test/resources/recordings/21/pins.jfr";

@@ -16,10 +16,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process of its own: signals, and limits of the system, which a call inside the test cannot have. */
+@Tag("oracles")
 class CommandProcessTest {
 
     private static final long SECONDS_TO_END = 100;

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One table of texts, through every door by which users write a length of time; the agent's is in its own tests. */
+@Tag("oracles")
 class DurationGrammarTest {
 
     @TempDir

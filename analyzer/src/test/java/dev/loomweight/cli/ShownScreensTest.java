@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * the same to the letter. Of the lab, which runs once, figures may differ, but not what they count, and none may become zero
  * or unknown. What a terminal shows is in the output for a pipe, too.
  */
+@Tag("oracles")
 class ShownScreensTest {
 
     /** So many blocks were found and compared when this was written last; the names of the tests say which. */

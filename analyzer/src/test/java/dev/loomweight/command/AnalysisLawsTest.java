@@ -24,11 +24,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The laws of {@link Analysis}, for every analysis there is and samples of every kind. */
+@Tag("oracles")
 class AnalysisLawsTest {
 
     private static final int EXAMPLES = 150;

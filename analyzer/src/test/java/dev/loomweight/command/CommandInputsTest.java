@@ -11,11 +11,13 @@ import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Running JVMs as inputs, on both JDKs. */
+@Tag("oracles")
 class CommandInputsTest {
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What every analysis says of samples, it says of what {@link Folding} makes of them, written into a fold and read again, in
  * whatever parts and order they were gathered.
  */
+@Tag("oracles")
 class FoldLawsTest {
 
     private static final int EXAMPLES = 60;

@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The table of parts of an application that nobody here wrote for it, on every JDK, compared with the kernel's page map over
  * the regions of NMT, which this test counts by itself.
  */
+@Tag("oracles")
 class PartsOfRealJvmsTest {
 
     private static final long KB = 1 << 10;

@@ -22,12 +22,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The main job, whole: real JVMs, 4001 threads of each kind, and the relations that must hold between the figures. */
+@Tag("oracles")
 class SleepersTest {
 
     /** Odd, so that the figure in a report can only be the number of these threads. */

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ZGC without generations maps its heap three times. The oracle is the kernel's proportional size (Pss), which divides a
  * page by its mappings: those of the heap add up to its pages.
  */
+@Tag("oracles")
 class ZHeapTest {
 
     private static final long MB = 1L << 20;

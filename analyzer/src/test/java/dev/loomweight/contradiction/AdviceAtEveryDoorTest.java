@@ -19,12 +19,14 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A command that has no answer of an input names those that have one, and no other. */
+@Tag("oracles")
 class AdviceAtEveryDoorTest {
 
     private static final Pattern NAMED = Pattern.compile("try (\"[a-z\" ]+)");

@@ -28,11 +28,13 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The sites of every recording among the fixtures, with their costs, are the same at every door. */
+@Tag("oracles")
 class PinsAtEveryDoorTest {
 
     @TempDir

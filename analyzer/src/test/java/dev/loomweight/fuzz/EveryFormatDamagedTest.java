@@ -10,9 +10,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every format in every kind of damage, always the same: what is fuzzed must hold for these too. */
+@Tag("oracles")
 class EveryFormatDamagedTest {
 
     // A hang is one that never ends; a busy machine is slow.

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Waits for real processes, by work that never ends. */
+@Tag("oracles")
 class AnswerTimeoutTest {
 
     private final CountDownLatch never = new CountDownLatch(1);

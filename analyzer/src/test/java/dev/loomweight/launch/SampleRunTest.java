@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of real JVMs that go well, run short, die and are interrupted: what is left on disk, and that nothing runs on. */
+@Tag("oracles")
 class SampleRunTest {
 
     @TempDir

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The action for GitHub, run as GitHub's runner would run it; the API is a server of this test. */
+@Tag("oracles")
 class CheckActionTest {
 
     private static final Path ACTION =

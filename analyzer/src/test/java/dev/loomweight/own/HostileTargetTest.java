@@ -26,10 +26,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Root captures the JVM of a user who wants root to delete, to read, to wait or to fill its disk. */
+@Tag("oracles")
 class HostileTargetTest {
 
     private static final String SECRET = "the secret that only root may read";

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A user who gives up while a zip of many captures is unpacked: nothing is left, and nothing is said to be missing. */
+@Tag("oracles")
 class InterruptedUnpackingTest {
 
     private static final int CAPTURES = 20_000;

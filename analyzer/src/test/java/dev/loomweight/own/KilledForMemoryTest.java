@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Applications that the kernel kills because the memory of their control group is used up, and others that are killed. */
+@Tag("oracles")
 class KilledForMemoryTest {
 
     static final List<String> BOTH = Jdks.BOTH;

@@ -8,10 +8,12 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Running JVMs as users name them: each command that takes one knows the same names. */
+@Tag("oracles")
 class NamedJvmTest {
 
     private final StringWriter out = new StringWriter();

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * leaves nothing in the target or among temporary files. No command needs seconds for that; half a minute is far from what
  * a busy machine takes, and from the minute after which a program gives its own work up.
  */
+@Tag("oracles")
 class OneSignalTest {
 
     private static final long SECONDS_TO_END = 30;

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The commands of the page "Diagnose your own application" are commands. */
+@Tag("oracles")
 class OwnApplicationDocsTest {
 
     private static final Path PAGE = Path.of("..", "docs", "own-application.md");

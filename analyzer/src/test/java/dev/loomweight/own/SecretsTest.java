@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** Secrets of an application, planted in a real JVM and looked for in everything that is written of it. */
+@Tag("oracles")
 class SecretsTest {
 
     private static final String MASK = "(masked; --show-secrets)";

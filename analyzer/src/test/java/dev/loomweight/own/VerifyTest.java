@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code loomweight run --verify}: a command of which is known what it needs is run again under the proposed limits. */
+@Tag("oracles")
 class VerifyTest {
 
     private static final String KEPT_MEGABYTES = "100";

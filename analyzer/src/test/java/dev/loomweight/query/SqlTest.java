@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.h2.api.ErrorCode;
 import org.h2.util.Utils;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queries compute over their tables, and reach nothing else, whatever stands in them and in the names of fields. */
+@Tag("oracles")
 class SqlTest {
 
     private static final String SECRET = "only-in-this-file";

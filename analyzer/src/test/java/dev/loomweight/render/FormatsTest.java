@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /** Laws of the formats, over reports of any shape with the worst of names. */
+@Tag("oracles")
 class FormatsTest {
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * screen of some width the figures in columns, names in whole parts. Leaves pictures in {@code target/pages}, as {@link
  * HtmlPageTest} does.
  */
+@Tag("oracles")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HtmlFirstScreenTest {
 

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The html report in a real browser. Leaves pictures in {@code target/pages}: look at them after a change of the page.
  */
+@Tag("oracles")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HtmlPageTest {
 

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command in a pipe, against real JVMs. */
+@Tag("oracles")
 class WatchLinesTest {
 
     @TempDir

@@ -17,12 +17,14 @@ import java.util.stream.Stream;
 import org.jline.terminal.Size;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command in a pseudo-terminal, which {@code script} of util-linux makes, against real JVMs. */
+@Tag("oracles")
 class WatchScreenTest {
 
     private static final Size SIZE = Size.of(100, 30);

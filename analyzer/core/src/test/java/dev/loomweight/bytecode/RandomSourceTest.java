@@ -9,10 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Any nesting of {@code synchronized} with anything that leaves it, as javac compiles it. */
+@Tag("oracles")
 class RandomSourceTest {
 
     @TempDir

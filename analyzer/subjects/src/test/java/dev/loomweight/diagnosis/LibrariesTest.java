@@ -23,10 +23,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Libraries on JDK 21, whose trace of pinned threads names the frames that hold monitors. */
+@Tag("oracles")
 class LibrariesTest {
 
     private static final String PROGRAM = "known.Libraries";

@@ -12,9 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How long a verdict takes, apart from what it says: mutants of the rules are judged by the tests that take no time. */
+@Tag("oracles")
 class JudgeTimeTest {
 
     /** Quadratic work would take minutes. */

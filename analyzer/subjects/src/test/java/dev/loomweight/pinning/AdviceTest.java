@@ -35,6 +35,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What is advised in which situation, and what must not be: one program on a real JVM of both JDKs, analyzed with a fat
  * jar of an application, a library that is known by name and a jar that can be anyone's.
  */
+@Tag("oracles")
 class AdviceTest {
 
     private static final long SECONDS_TO_END = 120;

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Metadata in which any bit is another: the pins are read, or it is said that something is wrong. Where nothing is said
  * and the pins are others, the JDK's reader has no complaint either and finds the same.
  */
+@Tag("oracles")
 class DamagedMetadataTest {
 
     private static final int TRIES = 2000;

@@ -16,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is read of recordings that are broken in every known way, and what the coverage says of the rest. */
+@Tag("oracles")
 class DamagedRecordingTest {
 
     @TempDir

@@ -19,12 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every reader owes, over recordings of shapes that nobody chose: ten seeds of {@code scripts/make-recording}. */
+@Tag("oracles")
 class RandomShapesTest {
 
     private static final Path SCRIPT = Path.of("../../scripts/make-recording");

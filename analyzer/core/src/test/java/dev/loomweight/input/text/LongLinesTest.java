@@ -8,11 +8,13 @@ import java.io.StringReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines that somebody made to take for ever, or to end the program, before every reader of texts. */
+@Tag("oracles")
 class LongLinesTest {
 
     private static final int LENGTH = 1 << 20;
