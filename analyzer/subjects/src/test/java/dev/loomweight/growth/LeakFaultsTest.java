@@ -103,6 +103,20 @@ class LeakFaultsTest {
         assertThat(faults(NODE, counts, "2.17.0")).isEmpty();
     }
 
+    /** A thousand objects, a fall of a tenth of the growth, and a quarter of it in the second half are the limits. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "0 500 1000, 1",
+        "0 500 999, 0",
+        "0 2000 1500 5000, 1",
+        "0 2000 1499 5000, 0",
+        "0 3750 4000 5000, 1",
+        "0 3751 4000 5000, 0"
+    })
+    void growthAtTheLimits(String counts, int faults) {
+        assertThat(faults(NODE, counts, "2.17.0")).hasSize(faults);
+    }
+
     @Test
     void theGrowthOfAnotherClassIsNone() {
         assertThat(faults("com.acme.Cart", LEAK, "2.17.0")).isEmpty();
