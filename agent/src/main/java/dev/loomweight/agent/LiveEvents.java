@@ -2,6 +2,7 @@ package dev.loomweight.agent;
 
 import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.PinRule;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingStream;
@@ -224,5 +227,62 @@ final class LiveEvents implements AutoCloseable {
     @Override
     public void close() {
         stream.close();
+    }
+
+    /** The frames of an event, as JFR gives them. */
+    private static final class EventFrames extends JvmStack {
+
+        private final List<RecordedFrame> frames;
+        private final boolean truncated;
+
+        /** @param stack null where none was recorded */
+        EventFrames(@Nullable RecordedStackTrace stack) {
+            this.frames = stack == null ? List.of() : stack.getFrames();
+            this.truncated = stack != null && stack.isTruncated();
+        }
+
+        @Override
+        public int size() {
+            return frames.size();
+        }
+
+        @Override
+        public boolean isTruncated() {
+            return truncated;
+        }
+
+        @Override
+        protected String recordedClass(int i) {
+            RecordedMethod method = frames.get(i).getMethod();
+            return method == null ? "" : method.getType().getName();
+        }
+
+        @Override
+        protected String methodName(int i) {
+            RecordedMethod method = frames.get(i).getMethod();
+            return method == null ? "" : method.getName();
+        }
+
+        @Override
+        protected String descriptor(int i) {
+            RecordedMethod method = frames.get(i).getMethod();
+            return method == null ? "" : method.getDescriptor();
+        }
+
+        @Override
+        protected int modifiers(int i) {
+            RecordedMethod method = frames.get(i).getMethod();
+            return method == null ? 0 : method.getModifiers();
+        }
+
+        @Override
+        protected int bytecodeIndex(int i) {
+            return frames.get(i).getBytecodeIndex();
+        }
+
+        @Override
+        protected int line(int i) {
+            return frames.get(i).getLineNumber();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.agent;
 
+import dev.loomweight.capture.JdkDoor;
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.capture.OwnersText;
 import dev.loomweight.jvm.Juc;
@@ -10,6 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import java.lang.reflect.Field;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -203,5 +205,52 @@ public final class LockOwners {
                 owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),
                 List.copyOf(found.waiters));
+    }
+
+    /**
+     * Fields of objects whose classes are the JDK's, static ones too, by their names; those that an application's class declares
+     * are never read. What a JDK does not have reads as null or 0.
+     */
+    private static final class JdkFields {
+
+        private final Map<Class<?>, Map<String, Field>> known = new HashMap<>();
+
+        JdkFields(Instrumentation instrumentation) {
+            JdkDoor.open(
+                    instrumentation, Object.class, "java.lang", "java.util.concurrent", "java.util.concurrent.locks");
+        }
+
+        @Nullable
+        Object reference(Object object, String name) {
+            return value(object, name);
+        }
+
+        long number(Object object, String name) {
+            return value(object, name) instanceof Number number ? number.longValue() : 0;
+        }
+
+        private @Nullable Object value(Object object, String name) {
+            Map<String, Field> ofClass = known.computeIfAbsent(object.getClass(), JdkFields::fields);
+            Field field = ofClass.get(name);
+            try {
+                return field == null ? null : field.get(object);
+            } catch (IllegalAccessException e) {
+                return null;
+            }
+        }
+
+        private static Map<String, Field> fields(Class<?> of) {
+            Map<String, Field> fields = new HashMap<>();
+            for (Class<?> at = of; at != null; at = at.getSuperclass()) {
+                if (at.getModule() == Object.class.getModule()) {
+                    for (Field field : at.getDeclaredFields()) {
+                        if (field.trySetAccessible()) {
+                            fields.putIfAbsent(field.getName(), field);
+                        }
+                    }
+                }
+            }
+            return fields;
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.agent;
 import dev.loomweight.capture.JdkDoor;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
@@ -222,5 +223,52 @@ final class MountedThreads {
 
     private static String method(StackTraceElement frame) {
         return JvmNames.stableName(frame.getClassName()) + "." + frame.getMethodName();
+    }
+
+    /** The frames of a thread of this JVM, as {@link Thread#getStackTrace} gives them. */
+    private static final class SeenFrames extends JvmStack {
+
+        private static final int NATIVE = 0x100;
+
+        private final List<StackTraceElement> frames;
+
+        SeenFrames(List<StackTraceElement> frames) {
+            this.frames = frames;
+        }
+
+        @Override
+        public int size() {
+            return frames.size();
+        }
+
+        @Override
+        protected String recordedClass(int i) {
+            return frames.get(i).getClassName();
+        }
+
+        @Override
+        protected String methodName(int i) {
+            return frames.get(i).getMethodName();
+        }
+
+        @Override
+        protected String descriptor(int i) {
+            return "";
+        }
+
+        @Override
+        protected int modifiers(int i) {
+            return frames.get(i).isNativeMethod() ? NATIVE : 0;
+        }
+
+        @Override
+        protected int bytecodeIndex(int i) {
+            return -1;
+        }
+
+        @Override
+        protected int line(int i) {
+            return frames.get(i).getLineNumber();
+        }
     }
 }

@@ -139,7 +139,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException | IOException e) {
-            if (StaleSocket.remove(pid)) {
+            if (AttachFile.removeStaleSocket(pid)) {
                 return VirtualMachine.attach(Long.toString(pid));
             }
             throw e;

@@ -138,18 +138,6 @@ public final class CommandRun {
      * @param words the words of the command, at least one
      * @param request what to capture
      * @param progress gets what the user must know, first of all the command that is run
-     * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
-     */
-    public static CommandRun start(List<String> words, CaptureRequest request, Progress progress) {
-        return start(words, request, progress, Confinement.NONE);
-    }
-
-    /**
-     * Starts a command that is confined.
-     *
-     * @param words the words of the command, at least one
-     * @param request what to capture
-     * @param progress gets what the user must know
      * @param confinement what to confine it to
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
@@ -371,10 +359,16 @@ public final class CommandRun {
     private CommandResult outcome(int status) {
         RunningJvm jvm = followed.jvm();
         Path home = launch.javaHome();
-        if (jvm != null) {
-            return result(status, jvm.classPath(), home == null ? jvm.home() : home);
-        }
-        return result(status, classPath(), home);
+        return new CommandResult(
+                status,
+                jvm == null ? classPath() : jvm.classPath(),
+                home == null && jvm != null ? jvm.home() : home,
+                endedNanos == 0,
+                kills.killed(),
+                peakResidentBytes,
+                peakSharedBytes,
+                Duration.ofNanos(System.nanoTime() - startedNanos),
+                !folder.removeIfNothingCaptured());
     }
 
     /** What the command starts by itself; nothing where a script does. */
@@ -386,19 +380,6 @@ public final class CommandRun {
 
     private List<String> classPath() {
         return java().classPath(Path.of("").toAbsolutePath());
-    }
-
-    private CommandResult result(int status, List<String> classPath, @Nullable Path home) {
-        return new CommandResult(
-                status,
-                classPath,
-                home,
-                endedNanos == 0,
-                kills.killed(),
-                peakResidentBytes,
-                peakSharedBytes,
-                Duration.ofNanos(System.nanoTime() - startedNanos),
-                !folder.removeIfNothingCaptured());
     }
 
     private LaunchPlan launch() {

@@ -24,9 +24,6 @@ public record Confinement(
     /** The variable whose words every JVM takes after those of its command line. */
     static final String VARIABLE = "_JAVA_OPTIONS";
 
-    /** Nothing. */
-    public static final Confinement NONE = new Confinement(List.of(), List.of(), null, null);
-
     public Confinement {
         prefix = List.copyOf(prefix);
         jvmOptions = List.copyOf(jvmOptions);

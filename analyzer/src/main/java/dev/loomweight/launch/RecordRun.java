@@ -146,10 +146,8 @@ public final class RecordRun {
             CaptureFolder folder = CaptureFolder.create(wanted.folder());
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
-            JfrCommands jfr =
-                    new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
             try {
-                return capture.capture(() -> "", () -> capture(jvm, jfr, capture, parts));
+                return capture.capture(() -> "", () -> capture(jvm, capture, parts));
             } catch (DataException e) {
                 boolean unused = folder.removeIfNothingCaptured();
                 throw e;
@@ -173,11 +171,11 @@ public final class RecordRun {
         boolean unused = pids.look(request.pid());
     }
 
-    private @Nullable String capture(Attached jvm, JfrCommands jfr, RollingCapture capture, Set<Part> parts)
+    private @Nullable String capture(Attached jvm, RollingCapture capture, Set<Part> parts)
             throws InterruptedException {
         CaptureFolder folder = capture.folder();
         try (TargetFiles files = TargetFiles.create(request.pid(), folder.path())) {
-            TargetRecording recording = new TargetRecording(request, process, progress, jfr, folder, files);
+            TargetRecording recording = new TargetRecording(request, process, progress, jvm, folder, files);
             CaptureEnd end;
             String log = files.expect(CaptureFolder.JVM_LOG);
             boolean logs = logFailures(jvm, log, files.areMade());

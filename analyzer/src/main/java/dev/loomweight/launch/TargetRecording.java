@@ -51,13 +51,13 @@ final class TargetRecording {
             RecordRun.Request request,
             ProcessHandle process,
             Progress progress,
-            JfrCommands jfr,
+            Attached jvm,
             CaptureFolder folder,
             TargetFiles files) {
         this.request = request;
         this.process = process;
         this.progress = progress;
-        this.jfr = jfr;
+        this.jfr = new JfrCommands(jvm, "loomweight-" + ProcessHandle.current().pid());
         this.folder = folder;
         this.files = files;
     }

@@ -23,7 +23,7 @@ class CommandRunTest {
 
     @Test
     void whoeverNoLongerWaitsLeavesACaptureThatSaysSo() throws Exception {
-        CommandRun run = CommandRun.start(List.of("sleep", "1000"), request(), what -> {});
+        CommandRun run = CommandRun.start(List.of("sleep", "1000"), request(), what -> {}, Confinement.lasting(null));
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread waiting = Thread.ofPlatform().unstarted(() -> {
             try {
@@ -52,7 +52,7 @@ class CommandRunTest {
 
     @Test
     void aCommandThatCannotBeStartedLeavesNothing() {
-        assertThatThrownBy(() -> CommandRun.start(List.of("/no/such/program"), request(), what -> {}))
+        assertThatThrownBy(() -> CommandRun.start(List.of("/no/such/program"), request(), what -> {}, Confinement.lasting(null)))
                 .isInstanceOf(DataException.class);
         assertThat(capture()).doesNotExist();
     }
