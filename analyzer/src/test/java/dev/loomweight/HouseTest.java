@@ -77,6 +77,8 @@ class HouseTest {
             // Patterns that users write, in linear time.
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
+            // Options of commands as data: who reads one declares it.
+            Map.entry("option", List.of("amount")),
             Map.entry("input", List.of("sample", "times", "capture", "jvm", "amount")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of("jvm")),
@@ -111,6 +113,7 @@ class HouseTest {
                             "sample",
                             "report",
                             "match",
+                            "option",
                             "jvm",
                             "amount")),
             // Which part of what was blocked is pinned, and where, is what pinning says.
@@ -172,7 +175,8 @@ class HouseTest {
                             "fold",
                             "sample",
                             "report",
-                            "match")),
+                            "match",
+                            "amount")),
             // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of
             // folds.
             Map.entry(
@@ -258,16 +262,17 @@ class HouseTest {
                             "fleet",
                             "live",
                             "rules",
+                            "option",
                             "report",
                             "sample",
                             "capture",
                             "jvm",
                             "output",
-                            "match")),
+                            "amount")),
             Map.entry(
                     "cli",
                     List.of(
-                            "jvm", "command", "faults", "scrub", "output", "sources", "launch", "program", "render",
+                            "option", "jvm", "command", "budget", "fleet", "faults", "scrub", "output", "sources", "launch", "program", "render",
                             "report", "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
@@ -276,6 +281,7 @@ class HouseTest {
                     "repl",
                     List.of(
                             "command",
+                            "option",
                             "query",
                             "bytecode",
                             "output",
@@ -285,7 +291,7 @@ class HouseTest {
                             "terminal",
                             "match")),
             // For assistants: the questions, tables of events, and the JVMs that run.
-            Map.entry("mcp", List.of("command", "query", "bytecode", "launch", "render", "report", "capture", "match")),
+            Map.entry("mcp", List.of("command", "option", "query", "bytecode", "launch", "render", "report", "capture", "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",

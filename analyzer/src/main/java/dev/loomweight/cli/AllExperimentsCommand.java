@@ -3,9 +3,11 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ExperimentIndex;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.PublishedMemory;
 import dev.loomweight.program.RunPrograms;
@@ -24,21 +26,22 @@ final class AllExperimentsCommand extends CliCommand {
                     Stream.of(PublishedMemory.NAME), PublishedExperiment.names().stream())
             .toList();
 
-    private final RunArguments arguments = group(new RunArguments(ExperimentArguments.SETTLE, true));
-
-    private final ExperimentArguments experiment = group(new ExperimentArguments("that of each experiment"));
+    private static final RunOptions RUNS = new RunOptions(ExperimentOptions.SETTLE, true);
 
     private boolean failed;
 
     AllExperimentsCommand(Cli cli) {
-        super(cli, "all", "Run every published experiment, and write a page for each in Markdown and in HTML.");
+        super(
+                cli,
+                "all",
+                Option.all(RUNS.all(), ExperimentOptions.of("that of each experiment")),
+                "Run every published experiment, and write a page for each in Markdown and in HTML.");
     }
 
     @Override
-    public Integer call() {
-        experiment.check(spec.commandLine());
-        Path target = arguments.folder("all");
-        List<String> versions = request(PublishedMemory.NAME, target).findJdks().stream()
+    int run(Options given) {
+        Path target = CaptureOptions.folder(given, "all");
+        List<String> versions = request(given, PublishedMemory.NAME, target).findJdks().stream()
                 .map(TargetJdk::version)
                 .toList();
         ExperimentIndex index = new ExperimentIndex(versions, Clock.systemUTC().instant());
@@ -48,7 +51,7 @@ final class AllExperimentsCommand extends CliCommand {
             for (int i = 0; i < NAMES.size(); i++) {
                 String name = NAMES.get(i);
                 String place = name + " (" + (i + 1) + " of " + NAMES.size() + "): ";
-                RunRequest request = request(name, target);
+                RunRequest request = request(given, name, target);
                 RunPrograms.SeriesResult outcome =
                         RunPrograms.run(request, what -> steps.step(place + what), interruption::requested);
                 outcome.failures().forEach(failure -> problem(steps, name + ": " + failure));
@@ -69,13 +72,17 @@ final class AllExperimentsCommand extends CliCommand {
     }
 
     /** The names of the captures are those that .gitignore leaves out: they are for this machine. */
-    private RunRequest request(String name, Path target) {
-        return arguments.request(experiment.programs(name), experiment.repeats(name), target.resolve(name + ".lw"));
+    private static RunRequest request(Options given, String name, Path target) {
+        return RUNS.request(
+                given,
+                ExperimentOptions.programs(given, name),
+                ExperimentOptions.repeats(given, name),
+                target.resolve(name + ".lw"));
     }
 
     private void write(String name, Path captures, Path target, ExperimentIndex index, StepPrinter steps) {
         try {
-            Question.Answer answer = Question.REPORT.ask(Request.of(captures));
+            Question.Answer answer = Question.REPORT.ask(InputOptions.of(captures));
             answer.problems().forEach(problem -> problem(steps, name + ": " + problem));
             Report report = index.add(name, answer.report());
             Output.writePage(report, Format.MARKDOWN, target.resolve(name + Format.MARKDOWN.ending()));

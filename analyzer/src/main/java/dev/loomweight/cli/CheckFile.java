@@ -1,9 +1,16 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.amount.Durations;
+import dev.loomweight.budget.BudgetParser;
+import dev.loomweight.budget.Limit;
+import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.CheckRequest;
+import dev.loomweight.command.CheckOptions;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.match.Nearest;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -11,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
@@ -22,90 +31,47 @@ import org.tomlj.TomlTable;
  * A file of budgets, in TOML 1.0, which is checked in with the code. {@code docs/check.md} describes its keys. Its paths
  * are relative to its own folder.
  *
- * @param rules the budgets
- * @param suppressed suppressed sites and budgets
- * @param own prefixes of the application's own classes
- * @param classpath where the application's class files are
- * @param jdk the home of the JDK that made the recording, or null
- * @param carriers number of carriers, or 0 if not given
- * @param ignoreInitialization whether pins in class initializers are ignored
- * @param ignoreLoading whether pins of class loading are ignored
- * @param baseline the earlier capture or recording to compare with, or null
- * @param margin tolerance over the baseline, as a ratio, or null if not given
- * @param classpathBefore where the class files of the baseline's build are
- * @param jdkBefore the home of the JDK that made the baseline's recording, or null
+ * @param options what it says, as the options of the same names do
  * @param tests what the gate of JUnit tests takes where their annotations say nothing
  */
-public record CheckFile(
-        List<CheckRequest.Rule> rules,
-        List<CheckRequest.Suppressed> suppressed,
-        List<String> own,
-        List<String> classpath,
-        @Nullable Path jdk,
-        int carriers,
-        boolean ignoreInitialization,
-        boolean ignoreLoading,
-        @Nullable Path baseline,
-        @Nullable Double margin,
-        List<String> classpathBefore,
-        @Nullable Path jdkBefore,
-        TestsTable tests) {
+public record CheckFile(Options options, TestsTable tests) {
 
     /** The file that is read by default, if it exists. */
     static final Path USUAL = Path.of("loomweight.toml");
 
     /** An empty file. */
-    static final CheckFile NONE = new CheckFile(
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            null,
-            0,
-            false,
-            false,
-            null,
-            null,
-            List.of(),
-            null,
-            TestsTable.NONE);
+    static final CheckFile NONE = new CheckFile(Options.NONE, TestsTable.NONE);
+
+    /** The options that have a key of the same name, without hyphens. */
+    private static final List<Option<?>> OPTIONS = List.of(
+            ClassOptions.OWN,
+            ClassOptions.CLASSPATH,
+            ClassOptions.CLASSPATH_BEFORE,
+            ClassOptions.JDK,
+            ClassOptions.JDK_BEFORE,
+            ClassOptions.CARRIERS,
+            CheckOptions.IGNORE_INITIALIZATION,
+            CheckOptions.IGNORE_LOADING,
+            CheckOptions.BASELINE,
+            CheckOptions.MARGIN);
 
     private static final String BUDGET = "budget";
     private static final String TESTS = "tests";
-    private static final String INITIALIZATION = "ignore-class-init";
-    private static final String LOADING = "ignore-class-loading";
     private static final String SUPPRESS = "suppress";
-    private static final Set<String> KEYS = Set.of(
-            "own",
-            "classpath",
-            "classpath-before",
-            "jdk",
-            "jdk-before",
-            "carriers",
-            INITIALIZATION,
-            LOADING,
-            "baseline",
-            "margin",
-            BUDGET,
-            // Of another command: FleetFile reads it.
-            "fleet",
-            TESTS,
-            SUPPRESS);
+    // The table fleet is of another command: FleetFile reads it.
+    private static final Set<String> KEYS = Stream.concat(
+                    OPTIONS.stream().map(CheckFile::key), Stream.of(BUDGET, "fleet", TESTS, SUPPRESS))
+            .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> SUPPRESS_KEYS = Set.of("site", "cause", "budget", "reason", "until");
 
-    /** Something in the file is invalid; the message has the file and the line. */
-    public static final class InvalidException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        InvalidException(String message) {
-            super(message);
-        }
+    private static String key(Option<?> option) {
+        return option.name().substring(2);
     }
 
     /**
      * Reads a file of budgets.
      *
-     * @throws InvalidException if it is not valid TOML, or a key or value is invalid
+     * @throws Misuse if it is not valid TOML, or a key or value is invalid
      * @throws DataException if it cannot be read
      */
     public static CheckFile read(Path file) {
@@ -113,18 +79,18 @@ public record CheckFile(
         try {
             toml = TomlReader.parse(file);
         } catch (TomlReader.TooDeepException e) {
-            throw new InvalidException(file + ":" + e.line() + ": " + e.getMessage());
+            throw new Misuse(file + ":" + e.line() + ": " + e.getMessage());
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
         } catch (DataException e) {
             throw e;
         } catch (RuntimeException | AssertionError e) {
             // The parser throws these for some invalid escapes.
-            throw new InvalidException(file + ": invalid TOML; check the backslashes in strings");
+            throw new Misuse(file + ": invalid TOML; check the backslashes in strings");
         }
         if (toml.hasErrors()) {
             TomlParseError error = toml.errors().getFirst();
-            throw new InvalidException(file + ":" + error.position().line() + ": " + error.getMessage());
+            throw new Misuse(file + ":" + error.position().line() + ": " + error.getMessage());
         }
         return new Reader(file, toml).file();
     }
@@ -141,30 +107,48 @@ public record CheckFile(
 
         CheckFile file() {
             requireKnown(toml, KEYS, "");
-            Long carriers = value(toml, "carriers", Long.class, "a whole number");
-            if (carriers != null && (carriers < 1 || carriers > Integer.MAX_VALUE)) {
-                throw invalid(toml, "carriers", "carriers must be 1 or more");
+            Options options = Options.NONE;
+            for (Option<?> option : OPTIONS) {
+                options = with(options, option);
             }
-            String jdk = value(toml, "jdk", String.class, "a path in quotes");
-            String jdkBefore = value(toml, "jdk-before", String.class, "a path in quotes");
-            String baseline = value(toml, "baseline", String.class, "a path in quotes");
-            String margin = value(toml, "margin", String.class, "a percentage in quotes, such as \"10%\"");
-            Boolean initialization = value(toml, INITIALIZATION, Boolean.class, "true or false");
-            Boolean loading = value(toml, LOADING, Boolean.class, "true or false");
             return new CheckFile(
-                    rules(),
-                    suppressed(),
-                    strings("own"),
-                    paths("classpath"),
-                    jdk == null ? null : relative(jdk),
-                    carriers == null ? 0 : carriers.intValue(),
-                    Boolean.TRUE.equals(initialization),
-                    Boolean.TRUE.equals(loading),
-                    baseline == null ? null : relative(baseline),
-                    margin == null ? null : Double.valueOf(margin(margin)),
-                    paths("classpath-before"),
-                    jdkBefore == null ? null : relative(jdkBefore),
-                    tests());
+                    options.with(CheckOptions.LIMITS, limits()).with(CheckOptions.SUPPRESSED, suppressed()), tests());
+        }
+
+        @SuppressWarnings("unchecked") // by the types of the options
+        private <T> Options with(Options options, Option<T> option) {
+            Object value = value(option, key(option));
+            return value == null ? options : options.with(option, (T) value);
+        }
+
+        /** The value of an option, by its type; null where the file does not have it. */
+        private @Nullable Object value(Option<?> option, String key) {
+            Class<?> type = option.value().type();
+            if (option.value().repeated()) {
+                List<String> all = option.label().equals("PATH") ? paths(key) : strings(toml, key);
+                return all.isEmpty() ? null : all;
+            }
+            if (type == boolean.class) {
+                return value(toml, key, Boolean.class, "true or false");
+            }
+            if (type == int.class) {
+                Long number = value(toml, key, Long.class, "a whole number");
+                if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
+                    throw invalid(toml, key, key + " must be 1 or more");
+                }
+                return number == null ? null : number.intValue();
+            }
+            if (type == Path.class) {
+                String path = value(toml, key, String.class, "a path in quotes");
+                return path == null ? null : relative(path);
+            }
+            String margin = value(toml, key, String.class, "a percentage in quotes, such as \"10%\"");
+            try {
+                Misuse.require(margin == null || BudgetParser.margin(margin) >= 0, "");
+            } catch (IllegalArgumentException e) {
+                throw invalid(toml, key, e.getMessage());
+            }
+            return margin;
         }
 
         private TestsTable tests() {
@@ -193,7 +177,7 @@ public record CheckFile(
         }
 
         private List<String> paths(String key) {
-            return strings(key).stream()
+            return strings(toml, key).stream()
                     .map(entry -> relative(entry).toString())
                     .toList();
         }
@@ -202,48 +186,40 @@ public record CheckFile(
             return file.resolveSibling(path);
         }
 
-        private double margin(String text) {
-            try {
-                return BudgetParser.margin(text);
-            } catch (IllegalArgumentException e) {
-                throw invalid(toml, "margin", e.getMessage());
-            }
-        }
-
-        private List<CheckRequest.Rule> rules() {
+        private List<Limit> limits() {
             TomlTable budgets = value(toml, BUDGET, TomlTable.class, "a table: [budget]");
-            List<CheckRequest.Rule> rules = new ArrayList<>();
+            List<Limit> limits = new ArrayList<>();
             if (budgets != null) {
                 for (String id : inOrder(budgets)) {
                     Object amount = budgets.get(List.of(id));
-                    if (amount instanceof TomlTable of && CheckRequest.isFamily(id)) {
+                    if (amount instanceof TomlTable of && Limit.isOfFamily(id)) {
                         for (String key : inOrder(of)) {
-                            rules.add(rule(of, key, id + "." + key, of.get(List.of(key))));
+                            limits.add(limit(of, key, id + "." + key, of.get(List.of(key))));
                         }
                     } else {
-                        rules.add(rule(budgets, id, id, amount));
+                        limits.add(limit(budgets, id, id, amount));
                     }
                 }
             }
-            return rules;
+            return limits;
         }
 
-        private CheckRequest.Rule rule(TomlTable table, String key, String name, @Nullable Object amount) {
+        private Limit limit(TomlTable table, String key, String name, @Nullable Object amount) {
             try {
-                CheckRequest.unit(name);
+                Limit.of(name, 0);
                 if (!(amount instanceof Long) && !(amount instanceof String)) {
                     throw new IllegalArgumentException(
                             name + " must be a number, or an amount in quotes such as \"64m\"");
                 }
-                return BudgetParser.rule(name, amount.toString());
+                return Limit.of(name, amount.toString());
             } catch (IllegalArgumentException e) {
                 throw invalid(table, key, e.getMessage());
             }
         }
 
-        private List<CheckRequest.Suppressed> suppressed() {
+        private List<Suppression> suppressed() {
             TomlArray array = value(toml, SUPPRESS, TomlArray.class, "an array of tables: [[suppress]]");
-            List<CheckRequest.Suppressed> all = new ArrayList<>();
+            List<Suppression> all = new ArrayList<>();
             for (int i = 0; array != null && i < array.size(); i++) {
                 if (!(array.get(i) instanceof TomlTable table)) {
                     throw invalid(toml, SUPPRESS, "suppress must be an array of tables: [[suppress]]");
@@ -253,7 +229,7 @@ public record CheckFile(
             return all;
         }
 
-        private CheckRequest.Suppressed suppressed(TomlTable table, TomlPosition at) {
+        private Suppression suppressed(TomlTable table, TomlPosition at) {
             requireKnown(table, SUPPRESS_KEYS, " in [[suppress]]");
             String reason = string(table, "reason");
             if (reason.isBlank()) {
@@ -261,7 +237,7 @@ public record CheckFile(
             }
             LocalDate until = value(table, "until", LocalDate.class, "a date without quotes, such as 2027-01-31");
             try {
-                return new CheckRequest.Suppressed(
+                return new Suppression(
                         string(table, "site"), string(table, "cause"), string(table, "budget"), reason, until);
             } catch (IllegalArgumentException e) {
                 throw invalid(at, e.getMessage());
@@ -271,10 +247,6 @@ public record CheckFile(
         private String string(TomlTable table, String key) {
             String text = value(table, key, String.class, "a string in quotes");
             return text == null ? "" : text;
-        }
-
-        private List<String> strings(String key) {
-            return strings(toml, key);
         }
 
         private List<String> strings(TomlTable table, String key) {
@@ -321,12 +293,12 @@ public record CheckFile(
             return position == null ? 0 : position.line();
         }
 
-        private InvalidException invalid(TomlTable table, String key, @Nullable String message) {
+        private Misuse invalid(TomlTable table, String key, @Nullable String message) {
             return invalid(table.inputPositionOf(List.of(key)), message);
         }
 
-        private InvalidException invalid(@Nullable TomlPosition position, @Nullable String message) {
-            return new InvalidException(file + ":" + Math.max(1, line(position)) + ": " + message);
+        private Misuse invalid(@Nullable TomlPosition position, @Nullable String message) {
+            return new Misuse(file + ":" + Math.max(1, line(position)) + ": " + message);
         }
     }
 }

@@ -23,7 +23,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -31,9 +30,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
-final class Cli extends Arguments {
+final class Cli {
 
     /** Success. */
     static final int OK = 0;
@@ -62,9 +62,11 @@ final class Cli extends Arguments {
     private final Duration progressDelay;
     private final @Nullable Consumer<Question.Answer> taker;
 
-    private final Flag debug = flag(OptionSpec.builder("--debug")
+    private final OptionSpec debug = OptionSpec.builder("--debug")
+            .type(boolean.class)
             .scopeType(CommandLine.ScopeType.INHERIT)
-            .description("Print the stack trace of an error."));
+            .description("Print the stack trace of an error.")
+            .build();
 
     Cli(Console console) {
         this(console, ReadProgress.USUAL_DELAY);
@@ -100,8 +102,8 @@ final class Cli extends Arguments {
     int write(
             Question.Answer answer,
             Output output,
-            ScreenArguments screen,
-            ScreenArguments.More more,
+            ScreenOptions screen,
+            ScreenOptions.More more,
             CommandSpec command) {
         return give(answer, () -> writeScreen(answer, output, screen, more), command);
     }
@@ -146,7 +148,7 @@ final class Cli extends Arguments {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    private void writeScreen(Question.Answer answer, Output output, ScreenArguments screen, ScreenArguments.More more) {
+    private void writeScreen(Question.Answer answer, Output output, ScreenOptions screen, ScreenOptions.More more) {
         boolean seen = console.terminal() && output.files().isEmpty() && output.isText();
         TextOptions options = screen.options(
                 console.textOptions(),
@@ -211,7 +213,8 @@ final class Cli extends Arguments {
                 LOOMWEIGHT,
                 "Measure the memory of platform and virtual threads, and find the code that pins virtual threads.");
         spec.usageMessage().synopsisSubcommandLabel("COMMAND");
-        return CliCommand.line(spec, declared());
+        spec.add(debug);
+        return CliCommand.line(spec);
     }
 
     /** The last resort: inputs are bounded, so that none of them should end here. */
@@ -337,7 +340,7 @@ final class Cli extends Arguments {
     }
 
     private int trace(Throwable e, int status) {
-        if (debug.given()) {
+        if (Boolean.TRUE.equals(debug.getValue())) {
             e.printStackTrace(console.err());
         }
         return status;

@@ -1,43 +1,35 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.ClassOptions;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
+import dev.loomweight.render.SafeText;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
-import picocli.CommandLine.IFactory;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
-/** The base of the commands; {@link #call} returns the exit status. */
-abstract class CliCommand extends Arguments implements Callable<Integer> {
-
-    /**
-     * Makes what collects values. The factory of picocli makes anything, and first looks for a class of Groovy: for that, all
-     * ten thousand entries of the jar are read.
-     */
-    private static final IFactory COLLECTIONS = new IFactory() {
-        @Override
-        public <K> K create(Class<K> type) {
-            return type.cast(type == Map.class ? new LinkedHashMap<>() : new ArrayList<>());
-        }
-    };
+/** The base of the commands. */
+abstract class CliCommand implements Callable<Integer> {
 
     final Cli cli;
     final CommandSpec spec;
+    final OptionSpecs options;
 
-    CliCommand(Cli cli, String name, String... description) {
+    /** @param options what it takes, in the order of the help */
+    CliCommand(Cli cli, String name, List<Option<?>> options, String... description) {
         this.cli = cli;
         this.spec = spec(this, name, description);
+        this.options = new OptionSpecs(options);
     }
 
     /** A command with the two options that all have. */
     static CommandSpec spec(Object command, String name, String... description) {
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(command, COLLECTIONS)
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command, OptionSpecs.COLLECTIONS)
                 .name(name)
                 .versionProvider(new Cli.Version())
                 .addOption(OptionSpec.builder("-h", "--help")
@@ -52,38 +44,70 @@ abstract class CliCommand extends Arguments implements Callable<Integer> {
         return spec;
     }
 
-    /** The command with its arguments, to be called once. */
+    /** The command with its options, to be called once. */
     CommandLine line() {
-        return line(spec, declared());
+        options.addTo(spec);
+        return line(spec);
     }
 
-    static CommandLine line(CommandSpec spec, List<ArgSpec> arguments) {
-        arguments.forEach(spec::add);
-        return new CommandLine(spec, COLLECTIONS).registerConverter(Path.class, Path::of);
+    static CommandLine line(CommandSpec spec) {
+        return new CommandLine(spec, OptionSpecs.COLLECTIONS).registerConverter(Path.class, Path::of);
     }
 
-    /** Invalid usage: ends the command with a message and exit status 2. */
-    ParameterException misuse(String message, Throwable cause) {
-        return new ParameterException(spec.commandLine(), message, cause);
+    @Override
+    public final Integer call() throws InterruptedException {
+        try {
+            return run(given());
+        } catch (Misuse e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return the exit status
+     * @throws Misuse if the options do not go together
+     */
+    abstract int run(Options given) throws InterruptedException;
+
+    /**
+     * What was given on the command line. Class files that are not there are named on standard error.
+     *
+     * @throws ParameterException if a value is not valid
+     */
+    final Options given() {
+        Options given = options.read(spec.commandLine());
+        warnOfMissing(ClassOptions.CLASSPATH.name(), given.get(ClassOptions.CLASSPATH));
+        warnOfMissing(ClassOptions.CLASSPATH_BEFORE.name(), given.get(ClassOptions.CLASSPATH_BEFORE));
+        return given;
+    }
+
+    /**
+     * Says in one line on standard error which class files are not there: without them the holder of a monitor is unknown. A
+     * class path of several entries may name some that a build did not make, as for the JVM, so it is no failure.
+     *
+     * @param named where they are named
+     */
+    final void warnOfMissing(String named, List<String> paths) {
+        List<String> missing = ClassOptions.missing(paths);
+        if (!missing.isEmpty()) {
+            String words = named + ": no such file or directory: " + String.join(", ", missing);
+            spec.commandLine().getErr().println(spec.qualifiedName() + ": " + SafeText.of(words));
+            spec.commandLine().getErr().flush();
+        }
     }
 
     /**
      * Refuses inputs that name a running JVM.
      *
      * @param what what the command reads, for the message
-     * @throws ParameterException if one does
+     * @throws Misuse if one does
      */
-    void refuseJvms(List<Path> paths, String what) {
+    static void refuseJvms(List<Path> paths, String what) {
         for (Path path : paths) {
             String instead = Meant.recording(path, what);
-            require(instead == null, String.valueOf(instead));
-        }
-    }
-
-    /** @throws ParameterException with the message if the condition does not hold */
-    void require(boolean condition, String message) {
-        if (!condition) {
-            throw new ParameterException(spec.commandLine(), message);
+            Misuse.require(instead == null, String.valueOf(instead));
         }
     }
 }

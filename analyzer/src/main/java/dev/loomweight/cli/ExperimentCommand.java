@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.option.Options;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
@@ -9,24 +10,22 @@ final class ExperimentCommand extends ProgramsCommand {
 
     private final String name;
 
-    private final ExperimentArguments experiment;
-
     ExperimentCommand(Cli cli, String name) {
         super(
                 cli,
                 name,
                 "Run a published experiment: published and measured figures, and a verdict on each claim.",
-                new RunArguments(ExperimentArguments.SETTLE, true));
+                new RunOptions(ExperimentOptions.SETTLE, true),
+                ExperimentOptions.of(Integer.toString(PublishedExperiment.repeats(name))));
         this.name = name;
-        this.experiment = group(new ExperimentArguments(Integer.toString(PublishedExperiment.repeats(name))));
     }
 
     @Override
-    public Integer call() {
-        experiment.check(spec.commandLine());
-        output.check(spec.commandLine());
-        Path target = arguments.folder(name);
-        RunRequest request = arguments.request(experiment.programs(name), experiment.repeats(name), target);
-        return runSeries(request, "; to see the report again: loomweight report " + target);
+    int run(Options given) {
+        Output output = new Output(given, Output.OF_CREATED);
+        Path target = CaptureOptions.folder(given, name);
+        RunRequest request = arguments.request(
+                given, ExperimentOptions.programs(given, name), ExperimentOptions.repeats(given, name), target);
+        return runSeries(request, output, null, "; to see the report again: loomweight report " + target);
     }
 }

@@ -1,8 +1,12 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.ClassOptions;
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FoldFile;
-import dev.loomweight.command.PinRequest;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -11,41 +15,32 @@ import java.util.List;
  */
 final class FoldCommand extends CliCommand {
 
-    private final InputArguments inputs = group(new InputArguments());
+    private static final Option<Path> OUTPUT =
+            Option.path("-o --output", "FILE", "Write the fold to this file (*.lwf).").required();
 
-    private final One<Path> output = one(
-            Path.class, output("FILE", "Write the fold to this file (*.lwf).").required(true));
-
-    private final LabelArguments labels = group(new LabelArguments());
-
-    private final One<Integer> carriers = one(
-            int.class,
-            option(
-                    "--carriers",
-                    "N",
-                    "Number of carriers, where the recordings do not have it; reports on the fold use it."));
+    private static final Option<Integer> CARRIERS = Option.number(
+                    ClassOptions.CARRIERS.name(),
+                    "Number of carriers, where the recordings do not have it; reports on the fold use it.")
+            .checked(number -> Misuse.require(number >= 0, "--carriers must be 1 or more, not " + number));
 
     FoldCommand(Cli cli) {
         super(
                 cli,
                 "fold",
+                List.of(InputOptions.PATHS, InputOptions.MAX_UNPACKED, OUTPUT, FleetOptions.LABEL, CARRIERS),
                 "Fold recordings, captures and fold files into one small file. Every question takes it in their"
                         + " place, and gives the same report. Fold files (*.lwf) together are the same file in whatever order,"
                         + " also in parts.");
     }
 
     @Override
-    public Integer call() {
-        int number = carriers.or(0);
-        require(number >= 0, "--carriers must be 1 or more, not " + number);
-        refuseJvms(inputs.paths(), "fold reads recordings");
-        Request request = Request.of(inputs.paths(), Request.AUTO, false, inputs.maxUnpackedBytes(), false)
-                .with(new PinRequest(List.of(), null, List.of(), number));
+    int run(Options given) {
+        refuseJvms(given.get(InputOptions.PATHS), "fold reads recordings");
         FoldFile fold;
         try (ReadProgress progress = cli.progress()) {
-            fold = FoldFile.of(request, labels.labels(spec.commandLine()), progress);
+            fold = FoldFile.of(given, FleetOptions.labels(given), progress);
         }
-        fold.write(output.get());
+        fold.write(given.get(OUTPUT));
         fold.problems().forEach(problem -> cli.complain(spec.qualifiedName(), problem));
         return fold.problems().isEmpty() ? Cli.OK : Cli.DATA;
     }

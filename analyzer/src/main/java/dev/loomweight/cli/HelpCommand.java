@@ -1,14 +1,17 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import picocli.CommandLine;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 
 /**
  * {@code loomweight help}, and the list of commands in it. {@code help COMMAND} is {@code COMMAND --help}, and does not get
@@ -22,25 +25,24 @@ final class HelpCommand extends CliCommand {
 
     private final CommandTree commands;
 
-    private final Flag all = flag("--all", "List all commands.");
+    private static final Option<Boolean> ALL = Option.flag("--all", "List all commands.");
 
-    private final One<String> command;
+    private static final Option<String> COMMAND =
+            Option.text("", "COMMAND", "The command to explain (default: the list).");
 
     HelpCommand(Cli cli, CommandTree commands) {
-        super(cli, HelpCommand.NAME, "Explain a command and its options, or list the commands.");
+        super(
+                cli,
+                HelpCommand.NAME,
+                List.of(ALL, COMMAND.offering(List.copyOf(commands.all().keySet()))),
+                "Explain a command and its options, or list the commands.");
         this.commands = commands;
-        this.command = one(
-                String.class,
-                parameter("COMMAND", "The command to explain (default: the list).")
-                        .required(false)
-                        .arity("0..1")
-                        .completionCandidates(commands.all().keySet()));
     }
 
     @Override
-    public Integer call() {
-        require(!command.given(), "--all lists all commands; omit " + command.orNull());
-        cli.line(commands, List.of(), all.given()).usage(cli.console().out());
+    int run(Options given) {
+        Misuse.require(!given.has(COMMAND), "--all lists all commands; omit " + given.find(COMMAND));
+        cli.line(commands, List.of(), given.get(ALL)).usage(cli.console().out());
         return Cli.OK;
     }
 

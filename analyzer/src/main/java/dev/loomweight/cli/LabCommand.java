@@ -1,5 +1,8 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.option.Options;
+import java.util.List;
+
 /** {@code loomweight lab}: the programs that come with Loomweight, each of which is a command of it. */
 final class LabCommand extends CliCommand {
 
@@ -7,13 +10,14 @@ final class LabCommand extends CliCommand {
         super(
                 cli,
                 CommandTree.LAB,
+                List.of(),
                 "Run a program that comes with Loomweight under capture: sleepers and sweeps, memory outside the"
                         + " heap, published experiments.");
         spec.usageMessage().synopsisSubcommandLabel("NAME").commandListHeading("%nPrograms:%n");
     }
 
     @Override
-    public Integer call() {
+    int run(Options given) {
         spec.commandLine().usage(cli.console().out());
         return Cli.OK;
     }

@@ -1,6 +1,10 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option.Taker;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.output.WholeFile;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.Renderer;
@@ -24,77 +28,112 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** The format and the files of a report: the options of every command that prints one. */
-abstract class Output extends Arguments {
-
-    /** For the help texts; the most common endings come first. */
-    static final String FORMAT_BY_ENDING =
-            "Its ending selects the format: .html .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
+final class Output {
 
     private static final String ENDINGS =
             Arrays.stream(Format.values()).map(Format::ending).collect(Collectors.joining(" "));
 
-    private final One<Format> format = one(
-            Format.class,
-            option(
+    /** For the help texts; the most common endings come first. */
+    private static final String FILE_WORDS =
+            "Write the report to this file instead of standard output; repeatable. Its ending selects the format: .html"
+                    + " .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
+
+    /** The files of commands that only report; with none, the report goes to a stream. */
+    static final Option<List<Path>> REPORT = files("-o --output", FILE_WORDS);
+
+    /** The files of questions that can capture a running JVM: one of them is the capture to keep. */
+    static final Option<List<Path>> REPORT_AND_CAPTURE = files(
+            "-o --output",
+            FILE_WORDS + " With the ending .lw: keep the capture of a running JVM in this folder.");
+
+    /** The files of commands that create a capture or a copy first, which is what their {@code -o} names. */
+    static final Option<List<Path>> OF_CREATED = files(
+            "--report",
+            FILE_WORDS.replace("standard output;", "standard output (for a command after --: standard error);"));
+
+    private static final Option<Format> FORMAT = Option.choice(
+                    Format.class,
                     "--format",
                     "FORMAT",
-                    "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending)."));
+                    "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending).")
+            .takenBy(Taker.COMMAND_LINE);
 
-    private final One<Integer> top = one(
-            int.class,
-            option(
+    private static final Option<Integer> TOP = Option.number(
                     "--top",
-                    "N",
                     "How many rows of a ranked table and findings about single sites text and Markdown show"
-                            + " (default: 25 sites, and fewer of what is less important). The other formats have all."));
+                            + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
+            .takenBy(Taker.COMMAND_LINE)
+            .checked(rows -> Misuse.require(
+                    rows >= 0, "--top: expected a number of rows, such as 40, and not " + rows));
 
-    private final One<Path> sourceRoot = one(
-            Path.class,
-            option(
+    private static final Option<Path> SOURCE_ROOT = Option.path(
                     "--source-root",
                     "DIR",
                     "Root of the repository, from which SARIF names files (default: the checkout that the current"
-                            + " directory is in)."));
+                            + " directory is in).")
+            .takenBy(Taker.COMMAND_LINE)
+            .checked(root ->
+                    Misuse.require(Files.isDirectory(root), "--source-root: " + root + " is not a directory"));
 
-    /** The files to write; with none, the report goes to a stream. */
-    abstract List<Path> files();
+    private static final String CAPTURE = ".lw";
 
-    /** The option that names them. */
-    abstract String option();
+    private final Options given;
+    private final List<Path> files;
+    private final @Nullable Path capture;
 
     /**
-     * Checks that the formats of the files are known. To be called first, so that an unknown ending is reported before
-     * the inputs are read.
+     * What a user wants. To be made first, so that an unknown ending is reported before the inputs are read.
      *
-     * @throws ParameterException if a file has an unknown ending, {@code --format} is given for several files,
-     *     {@code --top} is below 0, or {@code --source-root} is no directory
+     * @param option the one of the three that names the files
+     * @throws Misuse if a file has an unknown ending, {@code --format} is given for several files, or there are two captures
      */
-    void check(CommandLine command) {
-        if (top() < 0) {
-            throw new ParameterException(command, "--top: expected a number of rows, such as 40, and not " + top());
-        }
-        if (sourceRoot.given() && !Files.isDirectory(sourceRoot.get())) {
-            throw new ParameterException(command, "--source-root: " + sourceRoot.get() + " is not a directory");
-        }
+    Output(Options given, Option<List<Path>> option) {
+        this.given = given;
+        List<Path> named = given.get(option);
+        List<Path> captures = option == REPORT_AND_CAPTURE
+                ? named.stream().filter(path -> path.toString().endsWith(CAPTURE)).toList()
+                : List.of();
+        this.files = named.stream().filter(path -> !captures.contains(path)).toList();
+        this.capture = captures.isEmpty() ? null : captures.getFirst();
         try {
             formats();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(command, option() + ": " + e.getMessage(), e);
+            throw new Misuse(option.names().getFirst() + ": " + e.getMessage(), e);
         }
+        Misuse.require(captures.size() <= 1, "-o: one folder for the capture, not several");
+    }
+
+    private static Option<List<Path>> files(String names, String words) {
+        return Option.path(names, "FILE", words).takenBy(Taker.COMMAND_LINE).repeated();
+    }
+
+    /** @param files the option that names the files */
+    static List<Option<?>> options(Option<List<Path>> files) {
+        return List.of(FORMAT, TOP, SOURCE_ROOT, files);
+    }
+
+    /** The files to write; with none, the report goes to a stream. */
+    List<Path> files() {
+        return files;
+    }
+
+    /** Where the capture of a running JVM is to be kept; null if it is not. */
+    @Nullable
+    Path capture() {
+        return capture;
     }
 
     /** Whether people read text: in a stream, or in every file. */
     boolean isText() {
-        return files().isEmpty()
-                ? format.or(Format.TEXT) == Format.TEXT
+        return files.isEmpty()
+                ? given.get(FORMAT, Format.TEXT) == Format.TEXT
                 : formats().stream().allMatch(Format.TEXT::equals);
     }
 
     private int top() {
-        return top.or(TextOptions.AS_TABLE);
+        return given.get(TOP, TextOptions.AS_TABLE);
     }
 
     /** Whether a number of rows was asked for. */
@@ -116,10 +155,10 @@ abstract class Output extends Arguments {
     void write(Report report, PrintWriter out, TextOptions options) {
         List<Format> formats = formats();
         for (int i = 0; i < formats.size(); i++) {
-            write(report, formats.get(i), files().get(i), options);
+            write(report, formats.get(i), files.get(i), options);
         }
         if (formats.isEmpty()) {
-            Format wanted = format.or(Format.TEXT);
+            Format wanted = given.get(FORMAT, Format.TEXT);
             out.print(text(report, renderer(report, wanted, options.withTop(top()))));
             out.flush();
         }
@@ -134,16 +173,16 @@ abstract class Output extends Arguments {
     }
 
     private List<Format> formats() {
-        if (format.given() && files().size() > 1) {
+        if (given.has(FORMAT) && files.size() > 1) {
             throw new IllegalArgumentException(
                     "--format applies to a single file; with several files, use the endings " + ENDINGS);
         }
-        return files().stream().map(this::formatOf).toList();
+        return files.stream().map(this::formatOf).toList();
     }
 
     private Format formatOf(Path file) {
-        if (format.given()) {
-            return format.get();
+        if (given.has(FORMAT)) {
+            return given.get(FORMAT);
         }
         return Format.ofFile(file.toString())
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -205,7 +244,7 @@ abstract class Output extends Arguments {
                 .flatMap(section -> section.findings().stream())
                 .flatMap(finding -> Stream.ofNullable(finding.place()))
                 .toList();
-        Path root = sourceRoot.given() ? sourceRoot.get() : SourceTree.around(Path.of(""));
+        Path root = given.has(SOURCE_ROOT) ? given.get(SOURCE_ROOT) : SourceTree.around(Path.of(""));
         Map<Place, String> files = root == null ? Map.of() : SourceTree.find(root, places);
         return Format.sarif(files::get);
     }
@@ -218,91 +257,5 @@ abstract class Output extends Arguments {
             throw new UncheckedIOException(e);
         }
         return text.toString();
-    }
-
-    /** The output of commands that only report: their {@code -o} names the report. */
-    static final class OfReport extends Output {
-
-        private final Several<Path> files = several(
-                Path.class,
-                output(
-                        "FILE",
-                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING));
-
-        @Override
-        List<Path> files() {
-            return files.get();
-        }
-
-        @Override
-        String option() {
-            return "-o";
-        }
-    }
-
-    /** The output of commands that create a capture or a copy first, which is what their {@code -o} names. */
-    static final class OfCommand extends Output {
-
-        private final Several<Path> files = several(
-                Path.class,
-                option(
-                        "--report",
-                        "FILE",
-                        "Write the report to this file instead of standard output (for a command after --: standard error);"
-                                + " repeatable. " + FORMAT_BY_ENDING));
-
-        @Override
-        List<Path> files() {
-            return files.get();
-        }
-
-        @Override
-        String option() {
-            return "--report";
-        }
-    }
-
-    /** The output of questions that can capture a running JVM: their {@code -o} names the report, and the capture to keep. */
-    static final class OfQuestion extends Output {
-
-        private static final String CAPTURE = ".lw";
-
-        private final Several<Path> named = several(
-                Path.class,
-                output(
-                        "FILE",
-                        "Write the report to this file instead of standard output; repeatable. " + FORMAT_BY_ENDING
-                                + " With the ending .lw: keep the capture of a running JVM in this folder."));
-
-        @Override
-        List<Path> files() {
-            return named.get().stream().filter(path -> !isCapture(path)).toList();
-        }
-
-        @Override
-        String option() {
-            return "-o";
-        }
-
-        @Override
-        void check(CommandLine command) {
-            super.check(command);
-            if (named.get().stream().filter(OfQuestion::isCapture).count() > 1) {
-                throw new ParameterException(command, "-o: one folder for the capture, not several");
-            }
-        }
-
-        /** Where the capture is to be kept; null if it is not. */
-        @Nullable
-        Path capture() {
-            return named.get().stream()
-                    .filter(OfQuestion::isCapture)
-                    .findFirst()
-                    .orElse(null);
-        }
-
-        private static boolean isCapture(Path path) {
-            return path.toString().endsWith(CAPTURE);
-        }
     }
 }

@@ -1,7 +1,8 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.option.Option;
 import dev.loomweight.program.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
@@ -11,23 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** What the commands share that run programs of Loomweight's own under capture and report on them. */
 abstract class ProgramsCommand extends CliCommand {
 
-    final RunArguments arguments;
+    final RunOptions arguments;
 
-    final Output output = group(new Output.OfCommand());
-
-    ProgramsCommand(Cli cli, String name, String description, RunArguments arguments) {
-        super(cli, name, description);
-        this.arguments = group(arguments);
+    ProgramsCommand(Cli cli, String name, String description, RunOptions arguments, List<Option<?>> own) {
+        super(cli, name, Option.all(Output.options(Output.OF_CREATED), arguments.all(), own), description);
+        this.arguments = arguments;
     }
 
-    /** How much of the report is printed; null for everything. */
-    @Nullable
-    ScreenArguments screen() {
-        return null;
-    }
-
-    /** Runs a series. Ctrl-C ends it, and what was captured until then is reported. */
-    int runSeries(RunRequest request, String hint) {
+    /**
+     * Runs a series. Ctrl-C ends it, and what was captured until then is reported.
+     *
+     * @param screen how much of the report is printed; null for everything
+     */
+    int runSeries(RunRequest request, Output output, @Nullable ScreenOptions screen, String hint) {
         try (InterruptGuard interruption = new InterruptGuard()) {
             RunPrograms.SeriesResult outcome;
             try (StepPrinter steps = new StepPrinter(cli.console())) {
@@ -38,7 +35,7 @@ abstract class ProgramsCommand extends CliCommand {
             if (outcome.ended() == 0 && outcome.interrupted()) {
                 return Cli.INTERRUPTED;
             }
-            int status = report(Question.REPORT, request.folder(), outcome.failures(), hint);
+            int status = report(Question.REPORT, request.folder(), output, screen, outcome.failures(), hint);
             return outcome.interrupted() ? Cli.INTERRUPTED : status;
         }
     }
@@ -59,13 +56,18 @@ abstract class ProgramsCommand extends CliCommand {
     }
 
     /** Writes the report, and says on standard error where the captures are and what went wrong. */
-    int report(Question question, Path captures, List<String> failures, String hint) {
-        Question.Answer answer = question.ask(Request.of(captures));
+    int report(
+            Question question,
+            Path captures,
+            Output output,
+            @Nullable ScreenOptions screen,
+            List<String> failures,
+            String hint) {
+        Question.Answer answer = question.ask(InputOptions.of(captures));
         String name = spec.qualifiedName();
-        ScreenArguments screen = screen();
         int status = screen == null
                 ? cli.write(answer, output, spec)
-                : cli.write(answer, output, screen, ScreenArguments.more(question, captures), spec);
+                : cli.write(answer, output, screen, ScreenOptions.more(question, captures), spec);
         cli.complain(name, "kept in " + captures + hint);
         failures.forEach(failure -> cli.complain(name, failure));
         return failures.isEmpty() ? status : Cli.DATA;

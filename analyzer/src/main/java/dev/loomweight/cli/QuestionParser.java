@@ -1,17 +1,20 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.command.Explorer;
+import dev.loomweight.command.Assistant;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.ReadingProgress;
-import dev.loomweight.command.Request;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option.Taker;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
-/** Parses questions with the options of the command line, for the prompt. */
-final class QuestionParser implements Explorer.Asker {
+/** Parses questions with the options of the command line, for the prompt and for assistants. */
+final class QuestionParser implements Assistant.Parser {
 
     private final Cli cli;
 
@@ -24,31 +27,38 @@ final class QuestionParser implements Explorer.Asker {
     }
 
     @Override
-    public Question.Answer ask(Question question, List<String> options, List<Path> paths, ReadingProgress progress) {
-        return question.ask(request(question, options, paths), progress);
+    public Options parse(Question question, List<String> words, List<Path> paths) {
+        QuestionCommand command = new QuestionCommand(cli, question);
+        Options given = parse(command, command.line(), words, paths);
+        for (Option<?> printing : Option.all(ScreenOptions.ALL, Output.options(Output.REPORT))) {
+            Misuse.require(
+                    !given.has(printing),
+                    printing.name() + " is for the command line; the prompt prints everything,"
+                            + " and \"set\" and \"save\" have the formats");
+        }
+        return given.get(InputOptions.MAX_UNPACKED, 0L) == 0
+                ? given.with(InputOptions.MAX_UNPACKED, maxUnpackedBytes)
+                : given;
     }
 
     @Override
-    public Request request(Question question, List<String> options, List<Path> paths) {
-        QuestionCommand command = new QuestionCommand(cli, question);
+    public Options check(List<String> words, List<Path> paths) {
+        CheckCommand command = new CheckCommand(cli);
         CommandLine line = command.line();
-        List<String> arguments = new ArrayList<>(options);
+        // A name that begins with an at-sign is a name.
+        line.setExpandAtFiles(false);
+        return command.checked(parse(command, line, words, paths), CheckFile.NONE);
+    }
+
+    private static Options parse(CliCommand command, CommandLine line, List<String> words, List<Path> paths) {
+        List<String> arguments = new ArrayList<>(words);
         arguments.add("--");
         paths.forEach(path -> arguments.add(path.toString()));
         try {
-            line.parseArgs(arguments.toArray(String[]::new)).matchedOptions().stream()
-                    .filter(command.ofPrinting()::contains)
-                    .findFirst()
-                    .ifPresent(option -> {
-                        throw new ParameterException(
-                                line,
-                                option.longestName() + " is for the command line; the prompt prints everything,"
-                                        + " and \"set\" and \"save\" have the formats");
-                    });
-            Request asked = command.request();
-            return asked.maxUnpackedBytes() == 0 ? asked.withMaxUnpacked(maxUnpackedBytes) : asked;
+            line.parseArgs(arguments.toArray(String[]::new));
+            return command.given();
         } catch (ParameterException e) {
-            throw new IllegalArgumentException(Cli.message(e), e);
+            throw new Misuse(Cli.message(e), e);
         }
     }
 
@@ -64,7 +74,7 @@ final class QuestionParser implements Explorer.Asker {
     private CommandLine withoutPrinting(Question question) {
         QuestionCommand command = new QuestionCommand(cli, question);
         CommandLine line = command.line();
-        command.ofPrinting().forEach(line.getCommandSpec()::remove);
+        command.options.remove(Taker.COMMAND_LINE, command.spec);
         return line;
     }
 

@@ -2,63 +2,51 @@ package dev.loomweight.cli;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.command.ClassOptions;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code loomweight record}: captures a running JVM; without a target, lists the running JVMs. */
 final class RecordCommand extends CliCommand {
 
-    private final One<String> target = one(
-            String.class,
-            parameter("PID|MAIN-CLASS", "The process id, the main class with or without its package, or the jar.")
-                    .required(false)
-                    .arity("0..1"));
+    private static final Option<String> TARGET = Option.text(
+            "", "PID|MAIN-CLASS", "The process id, the main class with or without its package, or the jar.");
 
     private static final String UNTIL_CTRL_C = "until-ctrl-c";
 
     /** How long, unless the user says otherwise. */
     private static final Duration USUAL = Duration.ofSeconds(60);
 
-    private final One<Length> duration = one(
-            Length.class,
-            option(
-                            "--duration",
-                            "TIME",
-                            "Duration of the capture, or " + UNTIL_CTRL_C + " (default: " + Durations.written(USUAL)
-                                    + "; with --dumps N, until these are taken). Ctrl-C and the end of the target end it"
-                                    + " earlier, and are followed by the report.")
-                    .converters((ITypeConverter<Length>) Length::parse)
-                    .completionCandidates(List.of(UNTIL_CTRL_C)));
+    private static final Option<Length> DURATION = Option.<Length>of(
+                    Length.class,
+                    Length::parse,
+                    "--duration",
+                    "TIME",
+                    "Duration of the capture, or " + UNTIL_CTRL_C + " (default: " + Durations.written(USUAL)
+                            + "; with --dumps N, until these are taken). Ctrl-C and the end of the target end it"
+                            + " earlier, and are followed by the report.")
+            .offering(List.of(UNTIL_CTRL_C));
 
-    private final One<Long> maxBytes = size(option(
+    private static final Option<Long> MAX_SIZE = Option.size(
                     "--max-size",
-                    "SIZE",
                     "Maximum size of the recording; the oldest data is discarded (default: ${DEFAULT-VALUE}).")
-            .defaultValue("256m"));
+            .usually("256m");
 
-    private final Flag heap = flag(
+    private static final Option<Boolean> HEAP = Option.flag(
             "--heap",
             "Take a heap dump in the last snapshot: it shows what threads weigh by the code where they stand"
                     + " (loomweight threads --weight), and who owns locks. Its size and the time for which it stops the"
                     + " application are said before. It has the contents of all objects, secrets included.");
-
-    private final CaptureArguments capture = group(new CaptureArguments());
-
-    private final PinArguments pins = group(new PinArguments());
-
-    private final Output output = group(new Output.OfCommand());
-
-    private final ScreenArguments screen = group(new ScreenArguments());
 
     /**
      * A value of {@code --duration}.
@@ -71,7 +59,7 @@ final class RecordCommand extends CliCommand {
             try {
                 return new Length(value.equals(UNTIL_CTRL_C) ? null : Durations.parse(value));
             } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage() + ", or " + UNTIL_CTRL_C);
+                throw new IllegalArgumentException(e.getMessage() + ", or " + UNTIL_CTRL_C, e);
             }
         }
     }
@@ -80,23 +68,28 @@ final class RecordCommand extends CliCommand {
         super(
                 cli,
                 "record",
+                Option.all(
+                        List.of(TARGET, DURATION, MAX_SIZE, HEAP),
+                        CaptureOptions.ALL,
+                        ClassOptions.OF_PINS,
+                        Output.options(Output.OF_CREATED),
+                        ScreenOptions.ALL),
                 "Capture a running JVM without an agent, and report on it. It must be of Java 11 or newer. Without a"
                         + " target, list the running JVMs.");
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        output.check(spec.commandLine());
-        screen.check(spec.commandLine(), output);
-        if (!target.given()) {
+    int run(Options given) throws InterruptedException {
+        Output output = new Output(given, Output.OF_CREATED);
+        ScreenOptions screen = new ScreenOptions(given, output);
+        if (!given.has(TARGET)) {
             output.write(JvmList.report(), cli.console());
             return Cli.OK;
         }
-        RunningJvm jvm = JvmList.find(target.get());
-        Path folder = capture.folder(jvm.command().name());
-        Request asked = Request.of(folder).with(pins.request(spec.commandLine()));
+        RunningJvm jvm = JvmList.find(given.get(TARGET));
+        Path folder = CaptureOptions.folder(given, jvm.command().name());
         StepPrinter steps = new StepPrinter(cli.console());
-        RecordRun.Request request = request(jvm, folder, asked.pins().ofInputs());
+        RecordRun.Request request = request(given, jvm, folder);
         RecordRun run = new RecordRun(request, steps);
         steps.remark(announcement(request));
         try (InterruptGuard interruption = new InterruptGuard(run::stop)) {
@@ -106,15 +99,17 @@ final class RecordCommand extends CliCommand {
             } finally {
                 interruption.workEnded();
             }
-            int status = report(asked, folder, early);
+            say(folder, early);
+            Question.Answer answer = Question.REPORT.ask(given.with(InputOptions.PATHS, List.of(folder)));
+            int status = cli.write(answer, output, screen, ScreenOptions.more(Question.REPORT, folder), spec);
             return interruption.requested() ? Cli.INTERRUPTED : status;
         }
     }
 
-    private RecordRun.Request request(RunningJvm jvm, Path folder, boolean classes) {
-        CaptureRequest request = capture.request(spec.commandLine(), folder, classes, heap.given());
+    private static RecordRun.Request request(Options given, RunningJvm jvm, Path folder) {
+        CaptureRequest request = CaptureOptions.request(given, folder, given.get(HEAP));
         return new RecordRun.Request(
-                jvm.pid(), jvm.command().name(), until(duration.orNull(), request.dumps()), maxBytes.get(), request);
+                jvm.pid(), jvm.command().name(), until(given.find(DURATION), request.dumps()), given.get(MAX_SIZE), request);
     }
 
     /**
@@ -146,13 +141,11 @@ final class RecordCommand extends CliCommand {
                         : "until Ctrl-C");
     }
 
-    private int report(Request asked, Path folder, @Nullable String early) {
+    private void say(Path folder, @Nullable String early) {
         String name = spec.qualifiedName();
         if (early != null) {
             cli.complain(name, early + "; what was captured before is complete");
         }
         cli.complain(name, "kept in " + folder);
-        Question.Answer answer = Question.REPORT.ask(asked);
-        return cli.write(answer, output, screen, ScreenArguments.more(Question.REPORT, folder), spec);
     }
 }

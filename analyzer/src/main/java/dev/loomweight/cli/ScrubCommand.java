@@ -1,45 +1,45 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Report;
 import dev.loomweight.scrub.Scrub;
 import java.nio.file.Path;
+import java.util.List;
 
 /** {@code loomweight scrub IN OUT}: a copy without secrets, which can be passed on. */
 final class ScrubCommand extends CliCommand {
 
-    private final One<Path> from = one(
-            Path.class,
-            parameter("IN", "A recording (*.jfr), a capture (*.lw) or a folder of captures. It is not changed.")
-                    .index("0"));
+    private static final Option<Path> IN = Option.path(
+                    "", "IN", "A recording (*.jfr), a capture (*.lw) or a folder of captures. It is not changed.")
+            .required();
 
-    private final One<Path> to = one(
-            Path.class, parameter("OUT", "Path of the copy; must not exist.").index("1"));
+    private static final Option<Path> OUT =
+            Option.path("", "OUT", "Path of the copy; must not exist.").required();
 
-    private final Several<String> drop = several(
-            String.class,
-            option(
+    private static final Option<List<String>> DROP = Option.text(
                     "--drop",
                     "TYPE",
-                    "Also leave out events of this type, such as jdk.JavaExceptionThrow; repeatable."));
-
-    private final Output output = group(new Output.OfCommand());
+                    "Also leave out events of this type, such as jdk.JavaExceptionThrow; repeatable.")
+            .repeated();
 
     ScrubCommand(Cli cli) {
         super(
                 cli,
                 "scrub",
+                Option.all(List.of(IN, OUT, DROP), Output.options(Output.OF_CREATED)),
                 "Copy a recording or a capture without the events that can hold secrets. These are environment"
                         + " variables, system and security properties, options and arguments of the JVM and its agents, command"
                         + " lines of processes.");
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        output.check(spec.commandLine());
+    int run(Options given) throws InterruptedException {
+        Output output = new Output(given, Output.OF_CREATED);
         Report report;
         try (InterruptGuard interruption = new InterruptGuard();
                 StepPrinter steps = new StepPrinter(cli.console())) {
-            report = Scrub.copy(from.get(), to.get(), drop.get(), steps);
+            report = Scrub.copy(given.get(IN), given.get(OUT), given.get(DROP), steps);
             interruption.workEnded();
         }
         output.write(report, cli.console());

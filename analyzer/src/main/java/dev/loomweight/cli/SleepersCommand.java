@@ -1,61 +1,64 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.cli.SweepArguments.Setting;
+import dev.loomweight.amount.Sizes;
+import dev.loomweight.cli.SweepOptions.Setting;
 import dev.loomweight.command.Question;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.program.RunRequest;
-import dev.loomweight.program.Sleepers;
 import dev.loomweight.program.Sleepers.Collector;
 import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.Sleepers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** {@code loomweight lab sleepers}: 4000 sleeping threads, measured and explained. */
 final class SleepersCommand extends ProgramsCommand {
 
-    private final One<Integer> threads = one(
-            int.class,
-            option("--threads", "N", "Number of threads of each kind (default: ${DEFAULT-VALUE}).")
-                    .defaultValue("4000"));
+    private static final Option<Integer> THREADS = Option.number(
+                    "--threads", "Number of threads of each kind (default: ${DEFAULT-VALUE}).")
+            .usually("4000")
+            .checked(threads -> requireMin("--threads", threads, 1));
 
-    private final One<KindChoice> kind = one(
-            KindChoice.class,
-            option("--kind", "KIND", "Kind of thread: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-                    .defaultValue("both"));
+    private static final Option<KindChoice> KIND = Option.choice(
+                    KindChoice.class,
+                    "--kind",
+                    "KIND",
+                    "Kind of thread: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            .usually("both");
 
-    private final One<Integer> depth = one(
-            int.class,
-            option("--depth", "N", "Number of frames below the sleep of each thread (default: ${DEFAULT-VALUE}).")
-                    .defaultValue("0"));
+    private static final Option<Integer> DEPTH = Option.number(
+                    "--depth", "Number of frames below the sleep of each thread (default: ${DEFAULT-VALUE}).")
+            .usually("0")
+            .checked(depth -> requireMin("--depth", depth, 0));
 
-    private final One<Long> stackSizeBytes = size(option(
-            "--stack-size", "SIZE", "Stack size of a platform thread, such as 512k or 1m (default: the JVM's)."));
+    private static final Option<Long> STACK_SIZE = Option.size(
+            "--stack-size", "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).");
 
-    private final One<Collector> gc = one(
+    private static final Option<Collector> GC = Option.choice(
             Collector.class,
-            option(
-                    "--gc",
-                    "NAME",
-                    "Garbage collector of the target: ${COMPLETION-CANDIDATES} (default: the JVM's choice)."));
+            "--gc",
+            "NAME",
+            "Garbage collector of the target: ${COMPLETION-CANDIDATES} (default: the JVM's choice).");
 
-    private final Flag inlining = flag(
+    private static final Option<Boolean> INLINING = Option.flag(
             "--inlining",
             "Let the JIT inline the frames into each other, as in an ordinary program; N frames then"
                     + " take less than N times one frame.");
 
-    private final SweepArguments sweep = group(new SweepArguments());
-
-    private final ScreenArguments screen = group(new ScreenArguments());
+    private static final List<Option<?>> OWN = List.of(THREADS, KIND, DEPTH, STACK_SIZE, GC, INLINING);
 
     SleepersCommand(Cli cli) {
         super(
                 cli,
                 "sleepers",
                 "Start sleeping threads, platform and then virtual, and report what they weigh.",
-                new RunArguments("2s", true));
+                new RunOptions("2s", true),
+                Option.all(OWN, SweepOptions.ALL, ScreenOptions.ALL));
     }
 
     /** The values of {@code --kind}. */
@@ -79,48 +82,42 @@ final class SleepersCommand extends ProgramsCommand {
     }
 
     @Override
-    ScreenArguments screen() {
-        return screen;
-    }
-
-    @Override
-    public Integer call() throws InterruptedException {
-        requireMin("--threads", threads.get(), 1);
-        requireMin("--depth", depth.get(), 0);
-        output.check(spec.commandLine());
-        screen.check(spec.commandLine(), output);
-        sweep.parse(spec.commandLine());
-        boolean series = sweep.isGiven() || arguments.severalJdks();
-        Path target = arguments.folder("sleepers");
-        RunRequest request = arguments.request(programs(series), sweep.repeats(), target);
+    int run(Options given) throws InterruptedException {
+        Output output = new Output(given, Output.OF_CREATED);
+        ScreenOptions screen = new ScreenOptions(given, output);
+        SweepOptions sweep = new SweepOptions(given, OWN);
+        boolean series = sweep.isGiven() || RunOptions.severalJdks(given);
+        Path target = CaptureOptions.folder(given, "sleepers");
+        RunRequest request = arguments.request(given, programs(given, sweep, series), sweep.repeats(), target);
         return series
                 ? runSeries(
                         request,
+                        output,
+                        screen,
                         "; to see the report again: loomweight report " + target + ", or name one capture in it")
                 : report(
                         Question.REPORT,
                         target,
+                        output,
+                        screen,
                         runOnce(request).failures(),
                         "; for more: loomweight memory " + target);
     }
 
-    private Sleepers programs(boolean series) {
-        CommandLine line = spec.commandLine();
+    private static Sleepers programs(Options given, SweepOptions sweep, boolean series) {
         return new Sleepers(
-                sweep.of(Setting.KIND, line, SleepersCommand::kind, kind.get().kinds()),
-                sweep.of(Setting.THREADS, line, word -> SweepArguments.number(word, 1), List.of(threads.get())),
-                sweep.of(Setting.DEPTH, line, word -> SweepArguments.number(word, 0), List.of(depth.get())),
+                sweep.of(Setting.KIND, SleepersCommand::kind, given.get(KIND).kinds()),
+                sweep.of(Setting.THREADS, word -> SweepOptions.number(word, 1), List.of(given.get(THREADS))),
+                sweep.of(Setting.DEPTH, word -> SweepOptions.number(word, 0), List.of(given.get(DEPTH))),
                 sweep.of(
                         Setting.STACK_SIZE,
-                        line,
-                        word -> Optional.of(new Converters.OfSize().convert(word)),
-                        List.of(Optional.ofNullable(stackSizeBytes.orNull()))),
+                        word -> Optional.of(Sizes.parse(word)),
+                        List.of(Optional.ofNullable(given.find(STACK_SIZE)))),
                 sweep.of(
                         Setting.GC,
-                        line,
-                        word -> Optional.of(SweepArguments.collector(word)),
-                        List.of(Optional.ofNullable(gc.orNull()))),
-                sweep.of(Setting.INLINING, line, SweepArguments::onOff, List.of(inlining.given())),
+                        word -> Optional.of(SweepOptions.collector(word)),
+                        List.of(Optional.ofNullable(given.find(GC)))),
+                sweep.of(Setting.INLINING, SweepOptions::onOff, List.of(given.get(INLINING))),
                 series);
     }
 
@@ -133,9 +130,7 @@ final class SleepersCommand extends ProgramsCommand {
         throw new IllegalArgumentException("unknown kind " + word + "; expected platform or virtual");
     }
 
-    private void requireMin(String option, int value, int min) {
-        if (value < min) {
-            throw new ParameterException(spec.commandLine(), option + " must be " + min + " or more, not " + value);
-        }
+    private static void requireMin(String option, int value, int min) {
+        Misuse.require(value >= min, option + " must be " + min + " or more, not " + value);
     }
 }

@@ -6,16 +6,17 @@ import dev.loomweight.budget.BudgetCheck;
 import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Subjects;
-import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
-import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.subject.Figure;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,46 +34,28 @@ public final class Check {
     public record Judgement(Question.Answer answer, boolean passed) {}
 
     /**
-     * Judges without progress.
-     *
-     * @throws DataException if no input can be read, or the baseline cannot
-     */
-    public static Judgement judge(CheckRequest request) {
-        return judge(request, count -> {});
-    }
-
-    /**
      * Judges.
      *
-     * @param progress takes the number of samples read since it was last called; called by several threads
-     * @throws DataException if no input can be read, or the baseline cannot
-     */
-    public static Judgement judge(CheckRequest request, ReadingProgress progress) {
-        return judge(request, BaselineRequest.NONE, progress);
-    }
-
-    /**
-     * Judges, with other class files for the baseline.
-     *
-     * @param baselines the class files of the baseline, and where to save a new one
+     * @param given those of {@link CheckOptions}
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no input can be read, the baseline cannot, or the new one cannot be written
      */
-    public static Judgement judge(CheckRequest request, BaselineRequest baselines, ReadingProgress progress) {
-        Path save = baselines.save();
-        try (CommandInputs inputs = new CommandInputs(request.pins(), ReaderChoice.AUTO, request.maxUnpackedBytes())) {
-            Budget budget = budget(request);
+    public static Judgement judge(Options given, ReadingProgress progress) {
+        Path save = given.find(CheckOptions.SAVE_BASELINE);
+        List<Path> paths = given.get(InputOptions.PATHS);
+        try (CommandInputs inputs = new CommandInputs(given)) {
+            Budget budget = budget(given);
             List<? extends Figure<?>> figures =
                     save == null ? budget.limits().stream().map(Limit::figure).toList() : Subjects.FIGURES.all();
-            List<Source> sources = inputs.open(request.paths(), null, progress).sources();
+            List<Source> sources = inputs.open(paths, progress).sources();
             BudgetFold fold = new BudgetFold(inputs.pinOptions(), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
                 throw new DataException(String.join("; ", run.problems()));
             }
-            Path path = request.baseline();
-            CommandInputs earlier = inputs.earlier(baselines.classes());
+            Path path = given.find(CheckOptions.BASELINE);
+            CommandInputs earlier = inputs.earlier();
             Baseline baseline = path == null ? null : baseline(earlier, path, figures, progress);
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
@@ -89,8 +72,7 @@ public final class Check {
             if (save != null) {
                 BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
             }
-            String title =
-                    inputs.title(request.paths()) + (path == null ? "" : " against " + earlier.title(List.of(path)));
+            String title = inputs.title(paths) + (path == null ? "" : " against " + earlier.title(List.of(path)));
             return new Judgement(
                     new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
         }
@@ -112,18 +94,13 @@ public final class Check {
         }
     }
 
-    private static Budget budget(CheckRequest request) {
+    private static Budget budget(Options given) {
         return new Budget(
-                request.rules().stream()
-                        .map(rule -> Limit.of(rule.name(), rule.most()))
-                        .toList(),
-                request.suppressed().stream()
-                        .map(left ->
-                                new Suppression(left.site(), left.cause(), left.budget(), left.reason(), left.until()))
-                        .toList(),
-                request.ignoreInitialization(),
-                request.ignoreLoading(),
-                request.margin(),
-                request.today());
+                given.get(CheckOptions.LIMITS),
+                given.get(CheckOptions.SUPPRESSED),
+                given.get(CheckOptions.IGNORE_INITIALIZATION),
+                given.get(CheckOptions.IGNORE_LOADING),
+                CheckOptions.margin(given),
+                given.get(CheckOptions.TODAY, LocalDate.now(ZoneOffset.UTC)));
     }
 }

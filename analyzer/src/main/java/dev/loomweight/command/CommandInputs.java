@@ -3,15 +3,16 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.InputOptions.NmtLevel;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
-import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetOwners;
+import dev.loomweight.option.Options;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Instrument;
@@ -34,33 +35,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandInputs implements AutoCloseable {
 
-    private final PinRequest pins;
-    private final ReaderChoice reader;
-    private final long maxUnpackedBytes;
+    private final Options given;
     private final List<TargetClasses> targets = new ArrayList<>();
     private @Nullable ClassPath classes;
     private @Nullable LiveCapture live;
-    private @Nullable Path agent;
     private @Nullable CommandInputs later;
-    private @Nullable EarlierClasses earlierClasses;
     private @Nullable TemporaryFolder temporary;
     private final List<Inputs> opened = new ArrayList<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
     private int stated;
-    private boolean events;
 
     /**
      * Opens nothing yet.
      *
-     * @param pins where the class files are; what it leaves open, the inputs may name
-     * @param reader how recordings are read
-     * @param maxUnpackedBytes limit for compressed inputs and standard input, in bytes, for each call of {@link #open};
-     *     0 for the default
+     * @param given how inputs are read, and where the class files are; where it does not say so, the inputs may name them
      */
-    CommandInputs(PinRequest pins, ReaderChoice reader, long maxUnpackedBytes) {
-        this.pins = pins;
-        this.reader = reader;
-        this.maxUnpackedBytes = maxUnpackedBytes;
+    CommandInputs(Options given) {
+        this.given = given;
     }
 
     /** From now on running JVMs are captured for a while instead of looked at once. */
@@ -68,25 +59,13 @@ final class CommandInputs implements AutoCloseable {
         live = capture;
     }
 
-    /** From now on single events are asked for, whatever the options of the request say. */
-    void askingEvents() {
-        events = true;
-    }
-
-    /** From now on running JVMs load an agent that says who owns their locks. */
-    void askingOwners(Path jar) {
-        agent = jar;
-    }
-
     /**
-     * The inputs of an earlier build, to be opened before its options are asked for.
-     *
-     * @param named the class files that the user names for it; what neither they nor its inputs name, the later ones do
+     * The inputs of an earlier build, to be opened before its options are asked for. Where neither the user nor they name
+     * class files, those of the later one are.
      */
-    CommandInputs earlier(EarlierClasses named) {
-        CommandInputs earlier = new CommandInputs(pins, reader, maxUnpackedBytes);
+    CommandInputs earlier() {
+        CommandInputs earlier = new CommandInputs(given);
         earlier.later = this;
-        earlier.earlierClasses = named;
         return earlier;
     }
 
@@ -97,26 +76,28 @@ final class CommandInputs implements AutoCloseable {
      * @throws DataException if the JDK of the request cannot be read
      */
     PinOptions pinOptions() {
-        PinRequest asked = earlierClasses == null ? pins : earlierClasses.request(pins, targets);
+        Options asked = later == null ? given : ClassOptions.earlier(given, targets);
         ClassPath known = classes;
         if (known == null) {
-            known = asked.open(later == null ? targets : EarlierClasses.targets(targets, later.targets));
+            known = ClassOptions.open(
+                    asked, later == null ? targets : ClassOptions.targets(targets, later.targets));
             classes = known;
             known.openAhead();
         }
-        return asked.orElse(List.of(), null, List.of(), stated).options(known);
+        return ClassOptions.pins(asked, known, stated);
     }
 
     /**
      * Opens inputs.
      *
      * @param named files and folders, {@link Inputs#STANDARD_INPUT}, running JVMs: their process ids, main classes or jars
-     * @param nmt how much of native memory running JVMs are asked for, as in {@link Request#nmt()}
      * @param progress gets what is waited for
      * @throws DataException if one of them does not exist or holds nothing that can be read, if a process does not
      *     answer, or if it does not track native memory as it is asked for
      */
-    Inputs open(List<Path> named, @Nullable String nmt, ReadingProgress progress) {
+    Inputs open(List<Path> named, ReadingProgress progress) {
+        boolean agent = given.get(InputOptions.AGENT);
+        NmtLevel nmt = given.find(InputOptions.NMT);
         List<Path> paths = new ArrayList<>();
         // One that is named twice is looked at once; the inputs say so.
         Map<Long, Path> snapshots = new HashMap<>();
@@ -125,15 +106,15 @@ final class CommandInputs implements AutoCloseable {
             long pid = processOf(path);
             if (pid != 0 && !snapshots.containsKey(pid)) {
                 Path snapshot = snapshot(pid, nmt, progress);
-                if (agent != null) {
-                    owners(pid, agent, snapshot, progress);
+                if (agent) {
+                    owners(pid, snapshot, progress);
                 }
                 snapshots.put(pid, snapshot);
                 names.put(snapshot, "process " + pid);
             }
             paths.add(snapshots.getOrDefault(pid, path));
         }
-        if (agent != null && snapshots.isEmpty()) {
+        if (agent && snapshots.isEmpty()) {
             throw new DataException("--agent is for running JVMs, and none is named");
         }
         if (nmt != null && snapshots.isEmpty()) {
@@ -141,7 +122,10 @@ final class CommandInputs implements AutoCloseable {
                     "--nmt " + nmt + " is for running JVMs, and none is named; a file has what was asked"
                             + " for when it was written");
         }
-        Inputs inputs = Inputs.open(paths, names, reader, maxUnpackedBytes, events || pins.optionOfEvents() != null);
+        // JDK Mission Control's rules read events, too.
+        boolean events = given.get(InputOptions.JMC_RULES) || PinOptions.Filter.optionOfEvents(given) != null;
+        Inputs inputs = Inputs.open(
+                paths, names, InputOptions.reader(given), given.get(InputOptions.MAX_UNPACKED, 0L), events);
         opened.add(inputs);
         folded(inputs);
         targets.addAll(inputs.classes());
@@ -151,20 +135,21 @@ final class CommandInputs implements AutoCloseable {
     /** Takes what fold files say of themselves, and refuses what they cannot answer. */
     private void folded(Inputs inputs) {
         folds.putAll(inputs.folds());
+        int carriers = given.get(ClassOptions.CARRIERS, 0);
         for (Map.Entry<Path, FoldedUnits> fold : inputs.folds().entrySet()) {
-            String option = pins.optionOfEvents();
+            String option = PinOptions.Filter.optionOfEvents(given);
             if (option != null) {
                 throw new DataException(fold.getKey() + " is a fold, in which pins are counted by stack, so that "
                         + option + " cannot choose among them; name the recordings");
             }
             for (FoldUnit unit : fold.getValue().units()) {
                 stated = Math.max(stated, unit.head().statedCarriers());
-                if (pins.carriers() > 0 && unit.head().statedCarriers() != pins.carriers()) {
+                if (carriers > 0 && unit.head().statedCarriers() != carriers) {
                     throw new DataException(fold.getKey() + " is a fold that was made "
                             + (unit.head().statedCarriers() == 0
                                     ? "without --carriers"
                                     : "with --carriers " + unit.head().statedCarriers())
-                            + "; fold the recordings again with --carriers " + pins.carriers());
+                            + "; fold the recordings again with --carriers " + carriers);
                 }
             }
         }
@@ -196,7 +181,7 @@ final class CommandInputs implements AutoCloseable {
      * @throws DataException as {@link #open}, and if it holds several captures
      */
     Inputs openOne(Path named, ReadingProgress progress) {
-        Inputs inputs = open(List.of(named), null, progress);
+        Inputs inputs = open(List.of(named), progress);
         long subjects = inputs.sources().stream()
                 .filter(source -> source.hasContent() && source.origin().instrument() != Instrument.JFR)
                 .map(source -> source.origin().subject())
@@ -224,9 +209,9 @@ final class CommandInputs implements AutoCloseable {
     }
 
     /** Has the agent add who owns locks; where it cannot, what was captured answers the question without it. */
-    private void owners(long pid, Path jar, Path snapshot, ReadingProgress progress) {
+    private void owners(long pid, Path snapshot, ReadingProgress progress) {
         try {
-            TargetOwners.write(pid, jar, snapshot, progress::waiting);
+            TargetOwners.write(pid, InputOptions.agentJar(given), snapshot, progress::waiting);
         } catch (DataException e) {
             String why = String.valueOf(e.getMessage()).replaceFirst("\\.$", "");
             String without = why + "; the answer is from what was captured without the agent";
@@ -238,12 +223,12 @@ final class CommandInputs implements AutoCloseable {
         }
     }
 
-    private Path snapshot(long pid, @Nullable String nmt, ReadingProgress progress) {
+    private Path snapshot(long pid, @Nullable NmtLevel nmt, ReadingProgress progress) {
         if (live != null) {
             return live.capture(pid, folderOf(pid), temporary());
         }
         List<Path> made = new ArrayList<>();
-        LiveSnapshot.take(pid, nmt == null ? null : nmt.equals("detail"), progress::waiting, () -> {
+        LiveSnapshot.take(pid, nmt == null ? null : nmt == NmtLevel.DETAIL, progress::waiting, () -> {
             made.add(folderOf(pid));
             return temporary().make(CaptureFolder::create, made.getFirst());
         });
@@ -274,7 +259,7 @@ final class CommandInputs implements AutoCloseable {
             temporary.close();
         }
         if (classes != null) {
-            PinRequest.close(classes);
+            ClassOptions.close(classes);
         }
     }
 }

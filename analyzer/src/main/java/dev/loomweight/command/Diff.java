@@ -5,7 +5,8 @@ import dev.loomweight.fold.FoldRun;
 import dev.loomweight.growth.GrowthComparison;
 import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.input.capture.Inputs;
-import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -23,71 +24,59 @@ import org.jspecify.annotations.Nullable;
 /** What changed between two inputs, or within one. */
 public final class Diff {
 
+    /** What is compared; without {@link #AFTER}, within it. */
+    public static final Option<Path> BEFORE = Option.path(
+                    "",
+                    "BEFORE",
+                    "A capture (*.lw; its last snapshot is used), a recording, a snapshot, an NMT text, a class"
+                            + " histogram, the process id of a running JVM, or a report saved as JSON. Without AFTER: a"
+                            + " capture, whose first and last snapshots are compared, or the output of summary.diff or detail.diff.")
+            .required();
+
+    public static final Option<Path> AFTER = Option.path("", "AFTER", "A later one.");
+
+    /** What a comparison takes, in the order of the help. */
+    public static final List<Option<?>> OPTIONS =
+            Option.all(List.of(BEFORE, AFTER), ClassOptions.OF_PINS, ClassOptions.BEFORE);
+
     private final Path before;
     private final @Nullable Path after;
-    private final EarlierClasses classesBefore;
-    private final PinRequest pins;
-    private final long maxUnpackedBytes;
+    private final Options given;
     private final ReadingProgress progress;
     private final List<String> problems = new ArrayList<>();
 
-    private Diff(
-            Path before,
-            @Nullable Path after,
-            EarlierClasses classesBefore,
-            PinRequest pins,
-            long maxUnpackedBytes,
-            ReadingProgress progress) {
-        this.before = before;
-        this.after = after;
-        this.classesBefore = classesBefore;
-        this.pins = pins;
-        this.maxUnpackedBytes = maxUnpackedBytes;
+    private Diff(Options given, ReadingProgress progress) {
+        this.before = given.get(BEFORE);
+        this.after = given.find(AFTER);
+        this.given = given;
         this.progress = progress;
     }
 
     /** Compares with default options and without progress. */
     public static Question.Answer compare(Path before, @Nullable Path after) {
-        return compare(before, after, PinRequest.NONE, 0, count -> {});
-    }
-
-    /** Compares with the class files that the user or the captures name. */
-    public static Question.Answer compare(
-            Path before, @Nullable Path after, PinRequest pins, long maxUnpackedBytes, ReadingProgress progress) {
-        return compare(before, after, EarlierClasses.NONE, pins, maxUnpackedBytes, progress);
+        Options given = Options.NONE.with(BEFORE, before);
+        return compare(after == null ? given : given.with(AFTER, after), count -> {});
     }
 
     /**
      * Compares.
      *
-     * @param before a capture, one of its snapshots, a recording, a text, the process id of a running JVM, or a report
-     *     saved as JSON
-     * @param after a later one; or null to compare the first and the last snapshot of the one capture, or to show the
-     *     difference that the JVM itself made
-     * @param classesBefore the class files of the first
-     * @param pins which pins to compare, and where the class files of the second are
-     * @param maxUnpackedBytes limit for compressed inputs, in bytes for each of the two, or 0 for the default
+     * @param given those of {@link #OPTIONS}, and how compressed inputs are limited
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @return the report, and one line for each file that could not be read
      * @throws DataException if an input cannot be read or holds several captures, or if the two cannot be compared
      */
-    public static Question.Answer compare(
-            Path before,
-            @Nullable Path after,
-            EarlierClasses classesBefore,
-            PinRequest pins,
-            long maxUnpackedBytes,
-            ReadingProgress progress) {
-        Diff diff = new Diff(before, after, classesBefore, pins, maxUnpackedBytes, progress);
-        Report report = SavedReport.isOne(before) || (after != null && SavedReport.isOne(after))
+    public static Question.Answer compare(Options given, ReadingProgress progress) {
+        Diff diff = new Diff(given, progress);
+        Report report = SavedReport.isOne(diff.before) || (diff.after != null && SavedReport.isOne(diff.after))
                 ? diff.ofReports()
                 : diff.ofInputs();
         return new Question.Answer(report, diff.problems);
     }
 
     private Report ofInputs() {
-        try (CommandInputs later = new CommandInputs(pins, ReaderChoice.AUTO, maxUnpackedBytes);
-                CommandInputs earlier = later.earlier(classesBefore)) {
+        try (CommandInputs later = new CommandInputs(given);
+                CommandInputs earlier = later.earlier()) {
             Inputs first = earlier.openOne(before, progress);
             Inputs last = after == null ? null : later.openOne(after, progress);
             List<Comparison<?, ?>> comparisons = List.of(
@@ -130,15 +119,15 @@ public final class Diff {
         Report was = SavedReport.isOne(before) ? SavedReport.read(before) : null;
         Report is = SavedReport.isOne(after) ? SavedReport.read(after) : null;
         if (was == null) {
-            was = made(before, classesBefore.request(pins, List.of()), Objects.requireNonNull(is), after);
+            was = made(before, ClassOptions.earlier(given, List.of()), Objects.requireNonNull(is), after);
         }
         if (is == null) {
-            is = made(after, pins, was, before);
+            is = made(after, given, was, before);
         }
         return new Report("diff", before + " -> " + after, ReportChanges.between(was, is));
     }
 
-    private Report made(Path of, PinRequest classes, Report like, Path likeFile) {
+    private Report made(Path of, Options classes, Report like, Path likeFile) {
         Question question = Question.ALL.stream()
                 .filter(any -> any.word().equals(like.command()))
                 .findFirst()
@@ -147,7 +136,7 @@ public final class Diff {
                         + Question.ALL.stream()
                                 .map(any -> "\"" + any.word() + "\"")
                                 .collect(Collectors.joining(", "))));
-        Question.Answer answer = question.ask(Request.of(of).with(classes).withMaxUnpacked(maxUnpackedBytes), progress);
+        Question.Answer answer = question.ask(classes.with(InputOptions.PATHS, List.of(of)), progress);
         problems.addAll(answer.problems());
         return answer.report();
     }

@@ -1,9 +1,10 @@
 package dev.loomweight.command;
 
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The interactive prompt: keeps its inputs open and answers one question after another. The command line finds it with
@@ -11,42 +12,52 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Explorer {
 
+    /** Inputs to open. */
+    Option<List<Path>> PATHS = Option.path(
+                    "", "PATH", "Inputs to open: captures (*.lw), recordings (*.jfr), output of jcmd and /proc.")
+            .repeated();
+
+    /** Commands to run instead of reading any. */
+    Option<List<String>> COMMANDS = Option.text(
+                    "-c --command", "COMMAND", "Run this command and exit; repeatable, in the given order.")
+            .repeated();
+
+    /** A file of commands to run, {@code -} for standard input. */
+    Option<Path> SCRIPT = Option.path(
+            "-f --file",
+            "FILE",
+            "Run the commands in this file, or - for standard input, and exit. For scripts: #!/usr/bin/env -S"
+                    + " loomweight repl -f");
+
+    /** Source folders of the application. */
+    Option<List<Path>> SOURCES = Option.path(
+                    "--source",
+                    "DIR",
+                    "The application's source folders, or a checkout: \"site N\" shows the source line of the holder.")
+            .repeated();
+
+    /** What it takes, in the order of the help. */
+    List<Option<?>> OPTIONS = List.of(
+            PATHS,
+            COMMANDS,
+            SCRIPT,
+            SOURCES,
+            Option.flag(
+                    ClassOptions.NO_CLASSPATH.name(),
+                    "Do not take from captures where the class files and the JDK are."),
+            InputOptions.SHOW_SECRETS,
+            InputOptions.MAX_UNPACKED);
+
     /**
-     * How to start it.
+     * What it reads from and writes to.
      *
-     * @param paths inputs to open
-     * @param commands commands to run instead of reading any; empty to read them
-     * @param script a file of commands to run, {@code -} for standard input, or null
-     * @param maxUnpackedBytes limit for compressed inputs, in bytes, or 0 for the default
-     * @param sources source folders of the application
-     * @param ofInputs whether class files and JDK that captures name are used where the user names none
-     * @param showSecrets whether values that can be secrets are shown from the start
      * @param out takes results
      * @param err takes error messages
      * @param interactive whether standard input and output are a terminal
      * @param width columns of a line
      * @param colour whether to use colours
      */
-    record Options(
-            List<Path> paths,
-            List<String> commands,
-            @Nullable Path script,
-            long maxUnpackedBytes,
-            List<Path> sources,
-            boolean ofInputs,
-            boolean showSecrets,
-            PrintWriter out,
-            PrintWriter err,
-            boolean interactive,
-            int width,
-            boolean colour) {
-
-        public Options {
-            paths = List.copyOf(paths);
-            commands = List.copyOf(commands);
-            sources = List.copyOf(sources);
-        }
-    }
+    record Screen(PrintWriter out, PrintWriter err, boolean interactive, int width, boolean colour) {}
 
     /** Answers questions with the options of the command line. */
     interface Asker {
@@ -55,16 +66,19 @@ public interface Explorer {
          * Answers a question.
          *
          * @param question one of {@link Question#ALL} or {@link Question#VIEWS}
-         * @param options as on the command line, without paths
+         * @param words options as on the command line, without paths
          * @param paths what to read
          * @param progress takes the number of samples read since it was last called; called by several threads
          * @throws IllegalArgumentException if the question has no such option; the message is for the user
          * @throws dev.loomweight.capture.DataException if nothing can be read
          */
-        Question.Answer ask(Question question, List<String> options, List<Path> paths, ReadingProgress progress);
+        default Question.Answer ask(
+                Question question, List<String> words, List<Path> paths, ReadingProgress progress) {
+            return question.ask(parse(question, words, paths), progress);
+        }
 
-        /** The request that {@link #ask} would make. */
-        Request request(Question question, List<String> options, List<Path> paths);
+        /** The options that {@link #ask} answers with. */
+        Options parse(Question question, List<String> words, List<Path> paths);
 
         /** The names of a question's options, such as {@code --longer}. */
         List<String> options(Question question);
@@ -78,5 +92,5 @@ public interface Explorer {
      *
      * @return 0, or the exit status of the first command that failed
      */
-    int run(Options options, Asker asker);
+    int run(Options options, Screen screen, Asker asker);
 }

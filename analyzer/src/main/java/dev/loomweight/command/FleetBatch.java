@@ -8,6 +8,7 @@ import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.Set;
  */
 public final class FleetBatch implements AutoCloseable {
 
-    private final FleetFolder folder = new FleetFolder(PinRequest.NONE.withInputs(false), 0);
+    private final FleetFolder folder = new FleetFolder(Options.NONE);
     private final FleetSums all = new FleetSums();
     private final SampleBytes.Writer samples = new SampleBytes.Writer();
 

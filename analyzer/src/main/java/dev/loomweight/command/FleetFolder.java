@@ -15,11 +15,13 @@ import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.SumsBytes;
 import dev.loomweight.input.recording.ReaderChoice;
+import dev.loomweight.option.Options;
 import dev.loomweight.pinning.PinOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,21 +41,20 @@ final class FleetFolder implements AutoCloseable {
 
     private final ClassPath classes;
     private final RecordingFold fold;
-    private final long maxUnpackedBytes;
+    private final Options given;
 
     /**
      * Opens the class files.
      *
-     * @param pins which pins, and where the class files are; those that captures name are not used, since they are on other
+     * @param given which pins, and where the class files are; those that captures name are not used, since they are on other
      *     machines
-     * @param maxUnpackedBytes limit for each compressed input, in bytes, or 0 for the default
      * @throws DataException if the JDK of the request cannot be read
      */
-    FleetFolder(PinRequest pins, long maxUnpackedBytes) {
-        this.classes = pins.open(List.of());
-        PinOptions options = pins.options(classes);
+    FleetFolder(Options given) {
+        this.classes = ClassOptions.open(given, List.of());
+        PinOptions options = ClassOptions.pins(given, classes, 0);
         this.fold = new RecordingFold(options, new Analyses(options, 0, false).faultsOfFleet());
-        this.maxUnpackedBytes = maxUnpackedBytes;
+        this.given = given;
     }
 
     /**
@@ -104,7 +105,7 @@ final class FleetFolder implements AutoCloseable {
 
     private FleetSums read(FleetInputs.Unit unit, Set<Chunk> others, Reading reading) {
         try (Inputs inputs = Inputs.open(
-                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, maxUnpackedBytes)) {
+                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, given.get(InputOptions.MAX_UNPACKED, 0L))) {
             Labels labels = named(inputs.labels(manifest -> true), unit.name());
             List<Source> sources = inputs.sources().stream()
                     .flatMap(source -> Stream.ofNullable(Inputs.without(source, others)))
@@ -163,6 +164,6 @@ final class FleetFolder implements AutoCloseable {
 
     @Override
     public void close() {
-        PinRequest.close(classes);
+        ClassOptions.close(classes);
     }
 }

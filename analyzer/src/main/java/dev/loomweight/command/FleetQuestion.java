@@ -17,6 +17,7 @@ import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.Copies.Held;
+import dev.loomweight.option.Options;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,19 +38,21 @@ public final class FleetQuestion {
 
     private static final int MOST_TABLE_BYTES = 256 << 20;
 
-    private final FleetRequest request;
+    private final Options given;
     private final ReadingProgress progress;
     private final Labels ofAll;
+    private final @Nullable PathPattern pattern;
     private final @Nullable LabelTable table;
     private final FleetSums all = new FleetSums();
     private int done;
     private long doneBytes;
 
-    private FleetQuestion(FleetRequest request, ReadingProgress progress) {
-        this.request = request;
+    private FleetQuestion(Options given, ReadingProgress progress) {
+        this.given = given;
         this.progress = progress;
-        this.ofAll = Labels.of(request.labels().all());
-        this.table = table(request);
+        this.ofAll = Labels.of(FleetOptions.labels(given));
+        this.pattern = FleetOptions.pattern(given);
+        this.table = table(given.find(FleetOptions.LABELS));
     }
 
     /**
@@ -68,29 +71,31 @@ public final class FleetQuestion {
      * @throws DataException if nothing can be read at all, or if a label that is asked for is on no recording
      * @throws CancellationException if the calling thread is interrupted meanwhile
      */
-    public static Verdict ask(FleetRequest request, ReadingProgress progress) {
-        return new FleetQuestion(request, progress).ask();
+    public static Verdict ask(Options given, ReadingProgress progress) {
+        return new FleetQuestion(given, progress).ask();
     }
 
     private Verdict ask() {
-        FleetInputs inputs = FleetInputs.of(request.paths());
+        FleetInputs inputs = FleetInputs.of(given.get(InputOptions.PATHS));
         List<FleetInputs.Unit> units = inputs.units();
         requireAMatch(units);
         List<String> problems = new ArrayList<>(inputs.problems());
-        if (request.cache() == null) {
+        Path folder = given.find(FleetOptions.CACHE);
+        if (folder == null) {
             fold(inputs, null);
         } else {
-            try (FleetCache cache = new FleetCache(request.cache(), options())) {
+            try (FleetCache cache = new FleetCache(folder, options())) {
                 fold(inputs, cache);
                 if (!cache.failure().isEmpty()) {
                     problems.add(cache.failure());
                 }
             }
         }
-        FleetCheck check = new FleetCheck(request.budgets(), request.minKnownShare());
-        List<String> by = FleetReport.by(all, request.by());
+        FleetCheck check = new FleetCheck(FleetOptions.limits(given), FleetOptions.knownShare(given));
+        List<String> by = FleetReport.by(all, given.get(FleetOptions.BY));
         return new Verdict(
-                new Question.Answer(FleetReport.of(all, by, Request.title(request.paths()), check), problems),
+                new Question.Answer(
+                        FleetReport.of(all, by, InputOptions.title(given.get(InputOptions.PATHS)), check), problems),
                 check.passes(all, by));
     }
 
@@ -98,7 +103,7 @@ public final class FleetQuestion {
         List<FleetInputs.Unit> units = inputs.units();
         long allBytes = units.stream().mapToLong(FleetInputs.Unit::bytes).sum();
         HeldSums held = new HeldSums(units.size(), number -> units.get(number).name(), inputs.known());
-        try (FleetFolder folder = new FleetFolder(request.pins().withInputs(false), request.maxUnpackedBytes())) {
+        try (FleetFolder folder = new FleetFolder(given)) {
             read(IntStream.range(0, units.size()).boxed().toList(), units, (number, threads) -> {
                 Set<Chunk> others = inputs.shared(units.get(number));
                 held.add(number, sums(units.get(number), others, cache, folder, threads), others);
@@ -135,7 +140,6 @@ public final class FleetQuestion {
 
     /** Whoever has a slip in the pattern is not to wait until all is read. The paths in folds are not known yet. */
     private void requireAMatch(List<FleetInputs.Unit> units) {
-        PathPattern pattern = request.labels().pattern();
         if (pattern != null
                 && units.stream().noneMatch(unit -> FleetFolder.isFold(unit) || pattern.labels(unit.name()) != null)) {
             throw new DataException("the path of no recording matches --path-pattern; the first is "
@@ -166,7 +170,6 @@ public final class FleetQuestion {
 
     private Labels outside(String path) {
         Labels labels = Labels.NONE;
-        PathPattern pattern = request.labels().pattern();
         if (pattern != null) {
             Labels found = pattern.labels(path);
             if (found != null) {
@@ -179,13 +182,12 @@ public final class FleetQuestion {
         return labels.and(ofAll);
     }
 
-    private static @Nullable LabelTable table(FleetRequest request) {
-        if (request.labels().table() == null) {
+    private static @Nullable LabelTable table(@Nullable Path file) {
+        if (file == null) {
             return null;
         }
-        String file = request.labels().table().toString();
         try {
-            return LabelTable.of(InputFile.text(request.labels().table(), MOST_TABLE_BYTES));
+            return LabelTable.of(InputFile.text(file, MOST_TABLE_BYTES));
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
         } catch (IllegalArgumentException e) {
@@ -195,19 +197,18 @@ public final class FleetQuestion {
 
     /** All that sums depend on, besides their recordings. */
     private String options() {
-        PinRequest pins = request.pins();
+        Path jdk = given.find(ClassOptions.JDK);
         return String.join(
                 "\n",
-                pins.classpath().stream()
+                given.get(ClassOptions.CLASSPATH).stream()
                         .flatMap(path -> ClassPath.split(path).stream())
                         .map(FleetQuestion::stamped)
                         .collect(Collectors.joining("\n")),
-                pins.jdk() == null ? "" : stamped(pins.jdk().toString()),
-                String.join(",", pins.own()),
-                pins.filter().toString(),
-                Integer.toString(pins.carriers()),
-                pins.faults().added(),
-                Long.toString(request.maxUnpackedBytes()));
+                jdk == null ? "" : stamped(jdk.toString()),
+                String.join(",", given.get(ClassOptions.OWN)),
+                Integer.toString(given.get(ClassOptions.CARRIERS, 0)),
+                ClassOptions.faults(given).added(),
+                Long.toString(given.get(InputOptions.MAX_UNPACKED, 0L)));
     }
 
     /** A change of a class file that is not in a jar does not change the folder that is named. */

@@ -6,6 +6,7 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
+import dev.loomweight.option.Options;
 import dev.loomweight.output.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,35 +41,36 @@ public final class FoldFile {
      *
      * @throws DataException if no path can be read, or one is a running JVM
      */
-    public static FoldFile of(Request request, Map<String, String> labels) {
-        return of(request, labels, count -> {});
+    public static FoldFile of(Options given, Map<String, String> labels) {
+        return of(given, labels, count -> {});
     }
 
     /**
      * Folds inputs. What cannot be read is in the fold with its reason. Fold files alone are merged: what is in several of
      * them stays in each, so that the result does not depend on what is merged first.
      *
-     * @param request what to read; of its options, the number of carriers counts
+     * @param given what to read; of its options, the number of carriers counts
      * @param labels what it is of, such as {@code service}, {@code version} and {@code pod}; they win over those that a
      *     capture or a fold file has
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or one is a running JVM
      */
-    public static FoldFile of(Request request, Map<String, String> labels, ReadingProgress progress) {
+    public static FoldFile of(Options given, Map<String, String> labels, ReadingProgress progress) {
+        List<Path> paths = given.get(InputOptions.PATHS);
+        int carriers = given.get(ClassOptions.CARRIERS, 0);
         // A number of carriers is compared with that which each was folded with.
-        FoldFile merged = request.pins().carriers() > 0 ? null : mergedOnly(request.paths());
+        FoldFile merged = carriers > 0 ? null : mergedOnly(paths);
         if (merged != null) {
             return merged.labelled(labels);
         }
-        try (CommandInputs inputs = request.inputs()) {
-            for (Path path : request.paths()) {
+        try (CommandInputs inputs = new CommandInputs(given)) {
+            for (Path path : paths) {
                 if (CommandInputs.processOf(path) != 0) {
                     throw new DataException(path + " is a running JVM; record it first: loomweight record " + path);
                 }
             }
-            Inputs opened = inputs.open(request.paths(), null, progress);
-            Folding folding =
-                    new Folding(opened, request.paths(), labels, request.pins().carriers());
+            Inputs opened = inputs.open(paths, progress);
+            Folding folding = new Folding(opened, paths, labels, carriers);
             FoldedUnits units = FoldedUnits.of(folding.run(progress));
             if (opened.sources().stream().filter(Source::hasContent).count()
                     == folding.problems().size()) {

@@ -1,7 +1,8 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -11,8 +12,11 @@ import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.Progress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -27,6 +31,14 @@ public final class LiveCapture {
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
+
+    private static final Option<Duration> DURATION = Option.time("--duration");
+
+    private static final Option<Boolean> CPU_SAMPLES = Option.flag(
+            "--cpu-samples",
+            "Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by processor time,"
+                    + " native code included. The event is experimental and can crash the JVM when the"
+                    + " recording ends.");
 
     private What what;
     private final @Nullable Path folder;
@@ -51,19 +63,41 @@ public final class LiveCapture {
         /** One snapshot, with the threads and a class histogram. */
         static final What WEIGHT = new What(null, null, null);
 
-        /** The same with other samples. */
-        public What with(Samples other) {
-            return new What(other, dumps, duration);
+        /** The options by which a user says otherwise, as far as they apply. */
+        List<Option<?>> options() {
+            List<Option<?>> all = new ArrayList<>();
+            if (dumps != null && !dumps.isSampled()) {
+                all.addAll(DumpOptions.of(dumps));
+            } else if (dumps != null) {
+                all.add(DumpOptions.BUDGET);
+            }
+            if (duration != null) {
+                String how = samples == null ? "sample a running JVM by thread dumps" : "capture a running JVM";
+                all.add(Option.time(
+                                DURATION.name(),
+                                "How long to " + how
+                                        + " (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still answers.")
+                        .usually(Durations.written(duration)));
+            }
+            if (samples == Samples.EXECUTION) {
+                all.add(CPU_SAMPLES);
+            }
+            return all;
         }
 
-        /** The same with other dumps. */
-        public What with(DumpRequest other) {
-            return new What(samples, other, duration);
-        }
-
-        /** The same for another time. */
-        public What with(Duration other) {
-            return new What(samples, dumps, other);
+        /**
+         * What a user wants instead.
+         *
+         * @throws dev.loomweight.option.Misuse if an option has an invalid value
+         */
+        public What with(Options given) {
+            if (given.has(DURATION)) {
+                DumpOptions.requireMilli(DURATION, given.get(DURATION));
+            }
+            return new What(
+                    given.get(CPU_SAMPLES) ? Samples.CPU_TIME : samples,
+                    dumps == null ? null : DumpOptions.of(given, dumps),
+                    duration == null ? null : given.get(DURATION, duration));
         }
     }
 

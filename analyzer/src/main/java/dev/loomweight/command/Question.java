@@ -13,6 +13,8 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.NmtAnswers;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
@@ -22,6 +24,7 @@ import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.subject.Analysis;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -41,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param word the command's name
  * @param help what is said of it
  * @param analyses what it runs, in the order of the report, made from the options
- * @param options the groups of options that apply to it
+ * @param options those that apply to it, besides those of every question, in the order of the help
  * @param captured what of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once
  * @param ofSeries what it runs instead where the inputs are the runs of a series, of which a table one by one would have too
  *     many columns to read; null for the same
@@ -52,7 +55,7 @@ public record Question(
         String word,
         Help help,
         Function<Analyses, List<Analysis<?, ?>>> analyses,
-        Set<Options> options,
+        List<Option<?>> options,
         LiveCapture.@Nullable What captured,
         @Nullable Function<Analyses, List<Analysis<?, ?>>> ofSeries,
         List<String> shown) {
@@ -66,30 +69,6 @@ public record Question(
      * @param common whether the short help lists it
      */
     public record Help(String title, String summary, Group group, boolean common) {}
-
-    /** Options that go together. */
-    public enum Options {
-        /** Which pins, and the class files that explain them: {@link Request#pins()}. */
-        PINS,
-        /** The class files that explain stacks, of {@link Request#pins()}. */
-        CLASSES,
-        /** Who owns locks: heap dumps, and {@link Request#agent()}. */
-        OWNERS,
-        /** The limit to recommend settings for: {@link Request#limitBytes()}. */
-        SIZES,
-        /** How much of its native memory a running JVM is asked for: {@link Request#nmt()}. */
-        NMT,
-        /** How many thread dumps of a running JVM are taken. */
-        DUMPS,
-        /** What sampled thread dumps may cost a running JVM. */
-        BUDGET,
-        /** For how long a running JVM is captured. */
-        DURATION,
-        /** Whether what runs is sampled by processor time. */
-        CPU_SAMPLES,
-        /** Whether what threads weigh is asked for, and nothing else: {@link Request#weight()}. */
-        WEIGHT
-    }
 
     private static final String RECORDED = "coverage";
     /** Questions that thread dumps alone answer. */
@@ -107,7 +86,7 @@ public record Question(
                     Group.INPUTS,
                     true),
             Analyses::overview,
-            EnumSet.of(Options.PINS),
+            ClassOptions.OF_PINS,
             null,
             Analyses::sweep,
             List.of());
@@ -122,16 +101,10 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::threads,
-            EnumSet.of(
-                    Options.CLASSES,
-                    Options.OWNERS,
-                    Options.DURATION,
-                    Options.BUDGET,
-                    Options.CPU_SAMPLES,
-                    Options.WEIGHT),
+            Option.all(ClassOptions.ALL, InputOptions.OWNERS, List.of(InputOptions.WEIGHT)),
             new LiveCapture.What(Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), USUAL));
 
-    /** What the threads at a line weigh: {@link #THREADS} where {@link Request#weight()} is asked for. */
+    /** What the threads at a line weigh: {@link #THREADS} where {@link InputOptions#WEIGHT} is asked for. */
     static final Question WEIGHT = of(
             "threads --weight",
             new Help(
@@ -140,7 +113,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::weights,
-            EnumSet.of(Options.CLASSES),
+            ClassOptions.ALL,
             LiveCapture.What.WEIGHT);
 
     /** The code that pins. */
@@ -153,7 +126,7 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::pins,
-            EnumSet.of(Options.PINS, Options.DURATION),
+            ClassOptions.OF_PINS,
             new LiveCapture.What(Samples.NONE, null, USUAL));
 
     /** What the carriers did. */
@@ -166,7 +139,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::carriers,
-            EnumSet.of(Options.CLASSES, Options.DURATION, Options.CPU_SAMPLES),
+            ClassOptions.ALL,
             new LiveCapture.What(Samples.EXECUTION, null, USUAL));
 
     /** Who waits for whom. */
@@ -178,7 +151,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::hang,
-            EnumSet.of(Options.CLASSES, Options.OWNERS, Options.DUMPS),
+            Option.all(ClassOptions.ALL, InputOptions.OWNERS),
             new LiveCapture.What(null, DumpRequest.of(DumpRequest.USUAL_COUNT, DumpRequest.USUAL_EVERY), null));
 
     /** Where memory went. */
@@ -190,7 +163,7 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::memory,
-            EnumSet.of(Options.SIZES, Options.NMT),
+            List.of(InputOptions.LIMIT, InputOptions.NMT),
             null);
 
     /** What threads wait for; 30 seconds are some 250 dumps, where these are short. */
@@ -202,7 +175,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::waits,
-            EnumSet.of(Options.CLASSES, Options.DURATION, Options.BUDGET),
+            ClassOptions.ALL,
             new LiveCapture.What(null, DumpRequest.sampled(DumpRequest.USUAL_BUDGET), Duration.ofSeconds(30)));
 
     /** All of them. */
@@ -215,7 +188,7 @@ public record Question(
             "What was recorded: which events were on, silent, off or unknown, to tell nothing happened from nothing was"
                     + " recorded.",
             Analyses::all,
-            EnumSet.noneOf(Options.class),
+            List.of(),
             RECORDED);
 
     /** Narrower ones, which only the prompt answers. */
@@ -225,13 +198,13 @@ public record Question(
                     "What if",
                     "Memory that the threads would take as threads of the other kind.",
                     Analyses::whatIf,
-                    EnumSet.noneOf(Options.class)),
+                    List.of()),
             view(
                     "starvation",
                     "Starvation",
                     "When all carriers were pinned at once, and by which code.",
                     Analyses::pinsAlone,
-                    EnumSet.of(Options.PINS),
+                    ClassOptions.OF_PINS,
                     "pins/headline",
                     "pins/starvation",
                     "pins/carriers"),
@@ -261,7 +234,7 @@ public record Question(
     }
 
     public Question {
-        options = Set.copyOf(options);
+        options = captured == null ? List.copyOf(options) : Option.all(options, captured.options());
         shown = List.copyOf(shown);
     }
 
@@ -270,7 +243,7 @@ public record Question(
             String word,
             Help help,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
-            Set<Options> options,
+            List<Option<?>> options,
             LiveCapture.@Nullable What captured) {
         return new Question(word, help, analyses, options, captured, null, List.of());
     }
@@ -280,7 +253,7 @@ public record Question(
             String title,
             String summary,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
-            Set<Options> options,
+            List<Option<?>> options,
             String... shown) {
         Help help = new Help(title, summary, Group.INPUTS, false);
         return new Question(word, help, analyses, options, null, null, List.of(shown));
@@ -299,9 +272,9 @@ public record Question(
         }
     }
 
-    /** Whether some options apply to it. */
-    public boolean has(Options group) {
-        return options.contains(group);
+    /** Whether an option applies to it, besides those of every question. */
+    public boolean has(Option<?> option) {
+        return options.contains(option);
     }
 
     private boolean runs(String id) {
@@ -312,52 +285,54 @@ public record Question(
     /**
      * Answers it without progress.
      *
-     * @param request what to read
+     * @param given what to read, and how
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request) {
-        return ask(request, count -> {});
+    public Answer ask(Options given) {
+        return ask(given, count -> {});
     }
 
     /**
      * Answers it. A running JVM is captured for the usual time, where the question wants that.
      *
-     * @param request what to read
+     * @param given what to read, and how
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, ReadingProgress progress) {
-        return ask(request, progress, captured == null ? null : LiveCapture.of(captured, progress));
+    public Answer ask(Options given, ReadingProgress progress) {
+        return ask(given, progress, captured == null ? null : LiveCapture.of(captured, progress));
     }
 
     /**
      * Answers it.
      *
-     * @param request what to read
+     * @param given what to read, and how
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @param capture how running JVMs are captured, where the question wants that; else null
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
-    public Answer ask(Request request, ReadingProgress progress, @Nullable LiveCapture capture) {
-        if (request.weight() && has(Options.WEIGHT)) {
-            return WEIGHT.ask(request, progress, capture == null ? null : capture.instead(LiveCapture.What.WEIGHT));
+    public Answer ask(Options given, ReadingProgress progress, @Nullable LiveCapture capture) {
+        if (given.get(InputOptions.WEIGHT) && has(InputOptions.WEIGHT)) {
+            return WEIGHT.ask(given, progress, capture == null ? null : capture.instead(LiveCapture.What.WEIGHT));
         }
-        try (CommandInputs inputs = request.inputs()) {
+        List<Path> paths = InputOptions.paths(given);
+        boolean jmcRules = given.get(InputOptions.JMC_RULES);
+        try (CommandInputs inputs = new CommandInputs(given)) {
             if (capture != null && captured != null) {
                 inputs.capturing(capture);
             }
-            Inputs opened = inputs.open(request.paths(), request.nmt(), progress);
-            if (request.jmcRules() && inputs.fold() != null) {
+            Inputs opened = inputs.open(paths, progress);
+            if (jmcRules && inputs.fold() != null) {
                 throw new DataException(
                         inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
             }
-            if (ofSeries != null && opened.areRunsOfASeries() && !request.jmcRules()) {
+            if (ofSeries != null && opened.areRunsOfASeries() && !jmcRules) {
                 List<Analysis<?, ?>> series = ofSeries.apply(Analyses.DEFAULT);
                 FoldRun run = FoldRun.read(series, texts(opened.sources()), progress);
-                return answer(inputs.title(request.paths()), Analysis.sections(series, run), run, opened.sources());
+                return answer(inputs.title(paths), Analysis.sections(series, run), run, opened.sources());
             }
             List<Analysis<?, ?>> asked = asked(
-                    new Analyses(inputs.pinOptions(), request.limitBytes(), areCarriersWatched(opened.sources())),
+                    new Analyses(inputs.pinOptions(), given.get(InputOptions.LIMIT, 0L), areCarriersWatched(opened.sources())),
                     opened.sources());
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
@@ -377,10 +352,10 @@ public record Question(
                         .collect(Collectors.toSet());
                 sections.add(RecordingCoverage.notes(run.coverage(), source -> ofInputs.contains(source.origin())));
             }
-            if (request.jmcRules()) {
-                sections.add(JmcRules.of(recordings(sources, request)));
+            if (jmcRules) {
+                sections.add(JmcRules.of(recordings(sources, given)));
             }
-            return answer(inputs.title(request.paths()), sections, run, sources);
+            return answer(inputs.title(paths), sections, run, sources);
         }
     }
 
@@ -491,8 +466,8 @@ public record Question(
         return sources.stream().filter(source -> !source.isRecording()).toList();
     }
 
-    private static List<RecordingSource> recordings(List<Source> sources, Request request) {
-        Secrets secrets = request.showSecrets() ? Secrets.SHOWN : Secrets.MASKED;
+    private static List<RecordingSource> recordings(List<Source> sources, Options given) {
+        Secrets secrets = given.get(InputOptions.SHOW_SECRETS) ? Secrets.SHOWN : Secrets.MASKED;
         return sources.stream()
                 .filter(RecordingSource.class::isInstance)
                 .map(RecordingSource.class::cast)

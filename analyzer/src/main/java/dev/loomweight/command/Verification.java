@@ -10,12 +10,13 @@ import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sizing.Proposal;
 import dev.loomweight.sizing.Proposal.Plan;
+import dev.loomweight.sizing.Proposal;
 import dev.loomweight.sizing.Sizing;
 import dev.loomweight.sizing.Trial;
 import dev.loomweight.sizing.TriedLimits;
@@ -221,10 +222,10 @@ public final class Verification {
     }
 
     private static Processes read(Sizing sizing, Path folder) {
-        try (CommandInputs inputs = Request.of(folder).inputs()) {
+        try (CommandInputs inputs = new CommandInputs(Options.NONE)) {
             return FoldRun.read(
                             List.of(sizing),
-                            inputs.open(List.of(folder), null, count -> {}).sources())
+                            inputs.open(List.of(folder), count -> {}).sources())
                     .result(sizing)
                     .all();
         }

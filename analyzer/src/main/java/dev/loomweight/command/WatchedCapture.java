@@ -8,6 +8,7 @@ import dev.loomweight.input.recording.RepositoryFollower;
 import dev.loomweight.launch.ProcessState;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
+import dev.loomweight.option.Options;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Sample;
 import java.nio.file.Path;
@@ -45,17 +46,17 @@ final class WatchedCapture implements Watched {
         this.lastEventNanos = lastEventNanos;
     }
 
-    static WatchedCapture open(Path folder, WatchRequest request) {
+    static WatchedCapture open(Path folder, Options given) {
         GrowingCapture capture = GrowingCapture.open(folder);
         try {
-            return of(folder, capture, request);
+            return of(folder, capture, given);
         } catch (DataException e) {
             capture.close();
             throw e;
         }
     }
 
-    private static WatchedCapture of(Path folder, GrowingCapture capture, WatchRequest request) {
+    private static WatchedCapture of(Path folder, GrowingCapture capture, Options given) {
         HeldFolder repository = capture.isRunning() ? capture.openRepository().orElse(null) : null;
         Instant start = repository == null
                 ? null
@@ -68,8 +69,8 @@ final class WatchedCapture implements Watched {
                     + (capture.isRunning() ? " has no recording in progress" : " is no longer in progress")
                     + "; use loomweight report " + folder);
         }
-        ClassPath classes = request.pins().open(List.of(capture.classes()));
-        LiveState state = new LiveState(request.pins().options(classes), request.window());
+        ClassPath classes = ClassOptions.open(given, List.of(capture.classes()));
+        LiveState state = new LiveState(ClassOptions.pins(given, classes, 0), given.get(WINDOW));
         state.add(capture.info());
         state.process(capture.info().pid());
         AtomicLong last = new AtomicLong(System.nanoTime());
@@ -131,6 +132,6 @@ final class WatchedCapture implements Watched {
     public void close() {
         figures.close();
         capture.close();
-        PinRequest.close(classes);
+        ClassOptions.close(classes);
     }
 }

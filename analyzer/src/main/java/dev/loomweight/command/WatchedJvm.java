@@ -22,6 +22,7 @@ import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetJdk;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
+import dev.loomweight.option.Options;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Interest;
@@ -66,7 +67,7 @@ final class WatchedJvm implements Watched {
     private final ClassPath classes;
     private final LiveRecording recording;
     private final FollowedRecording figures;
-    private final PinRequest pins;
+    private final Options given;
     private final Questions questions;
     private final LiveState state;
     private final LiveCarriers carriers;
@@ -82,22 +83,22 @@ final class WatchedJvm implements Watched {
             LiveState state,
             LiveRecording recording,
             FollowedRecording figures,
-            PinRequest pins) {
+            Options given) {
         this.jvm = jvm;
         this.title = title;
         this.classes = classes;
         this.recording = recording;
         this.figures = figures;
-        this.pins = pins;
+        this.given = given;
         this.questions = new Questions(jvm, state);
         this.state = state;
         this.carriers = LiveCarriers.follow(jvm.pid());
         state.process(jvm.pid());
     }
 
-    static WatchedJvm attach(long pid, WatchRequest request, Consumer<String> waiting) {
+    static WatchedJvm attach(long pid, Options given, Consumer<String> waiting) {
         Attached jvm = Attached.attach(pid, waiting);
-        ClassPath classes = request.pins().open(classes(pid, jvm));
+        ClassPath classes = ClassOptions.open(given, classes(pid, jvm));
         try {
             Matcher version = VERSION.matcher(jvm.run("VM.version"));
             boolean found = version.find();
@@ -107,19 +108,19 @@ final class WatchedJvm implements Watched {
                         + " or newer; use loomweight memory " + pid + " for its memory");
             }
             String command = jvm.run("VM.command_line");
-            LiveState state = new LiveState(request.pins().options(classes), request.window());
+            LiveState state = new LiveState(ClassOptions.pins(given, classes, 0), given.get(WINDOW));
             state.add(CarrierOptions.of(command));
-            if (request.countThreads()) {
+            if (given.get(COUNT_THREADS)) {
                 state.aliveBefore(ThreadCount.count(jvm));
             }
             String title = name(command) + ", process " + pid + (found ? ", JDK " + version.group(1) : "");
-            WatchedJvm watched = follow(jvm, title, classes, state, request);
+            WatchedJvm watched = follow(jvm, title, classes, state, given);
             // The figures say from now on that it does not answer.
             jvm.waitSilently();
             return watched;
         } catch (DataException e) {
             jvm.close();
-            PinRequest.close(classes);
+            ClassOptions.close(classes);
             throw e;
         }
     }
@@ -144,8 +145,8 @@ final class WatchedJvm implements Watched {
     }
 
     private static WatchedJvm follow(
-            Attached jvm, String title, ClassPath classes, LiveState state, WatchRequest request) {
-        boolean threadEvents = request.threadEvents();
+            Attached jvm, String title, ClassPath classes, LiveState state, Options given) {
+        boolean threadEvents = !given.get(NO_THREAD_EVENTS);
         Instant before = Instant.now();
         LiveRecording recording = LiveRecording.start(jvm, threadEvents);
         if (threadEvents) {
@@ -155,7 +156,7 @@ final class WatchedJvm implements Watched {
             Interest interest = LiveState.INTEREST.without(NativeMemory.class);
             FollowedRecording figures =
                     FollowedRecording.follow(recording.openRepository(), before, interest, state, state::add);
-            return new WatchedJvm(jvm, title, classes, state, recording, figures, request.pins());
+            return new WatchedJvm(jvm, title, classes, state, recording, figures, given);
         } catch (DataException e) {
             recording.close();
             throw e;
@@ -230,7 +231,7 @@ final class WatchedJvm implements Watched {
 
     @Override
     public WatchedLook look(WatchedLook.At at) {
-        return WatchedLook.start(at, jvm.pid(), pins);
+        return WatchedLook.start(at, jvm.pid(), given);
     }
 
     @Override
@@ -250,7 +251,7 @@ final class WatchedJvm implements Watched {
         figures.close();
         recording.close();
         jvm.close();
-        PinRequest.close(classes);
+        ClassOptions.close(classes);
     }
 
     /** The diagnostic commands and files that are read at each refresh. */

@@ -6,6 +6,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -37,7 +38,7 @@ public final class WatchedLook implements AutoCloseable {
 
     private final At at;
     private final long pid;
-    private final PinRequest pins;
+    private final Options pins;
     private final LiveDumps dumps;
     private final Thread thread;
     private final CountDownLatch over = new CountDownLatch(1);
@@ -45,7 +46,7 @@ public final class WatchedLook implements AutoCloseable {
     private volatile List<DumpedThreads> threads = List.of();
     private volatile String problem = "";
 
-    private WatchedLook(At at, long pid, PinRequest pins) {
+    private WatchedLook(At at, long pid, Options pins) {
         this.at = at;
         this.pid = pid;
         this.pins = pins;
@@ -54,7 +55,7 @@ public final class WatchedLook implements AutoCloseable {
     }
 
     /** Begins to look at a process; never waits for it. */
-    static WatchedLook start(At at, long pid, PinRequest pins) {
+    static WatchedLook start(At at, long pid, Options pins) {
         WatchedLook look = new WatchedLook(at, pid, pins);
         look.thread.start();
         return look;
@@ -70,7 +71,7 @@ public final class WatchedLook implements AutoCloseable {
             } else {
                 LiveSnapshot.weigh(pid, line -> problem = line, () -> folder.make(CaptureFolder::create, capture));
             }
-            report = question.ask(Request.of(capture).with(pins)).report();
+            report = question.ask(pins.with(InputOptions.PATHS, List.of(capture))).report();
         } catch (DataException | IOException e) {
             problem = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
@@ -82,8 +83,8 @@ public final class WatchedLook implements AutoCloseable {
 
     private void read(Path capture) {
         List<DumpedThreads> found = new ArrayList<>();
-        try (CommandInputs inputs = Request.of(capture).with(pins).inputs()) {
-            inputs.open(List.of(capture), null, count -> {}).sources().stream()
+        try (CommandInputs inputs = new CommandInputs(pins)) {
+            inputs.open(List.of(capture), count -> {}).sources().stream()
                     .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
                     .forEach(source -> source.read(Interest.in(DumpedThreads.class), () -> (from, sample) -> {
                         if (sample instanceof DumpedThreads dump) {

@@ -1,10 +1,10 @@
 package dev.loomweight.mcp;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Assistant.Argument;
-import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.mcp.Schema.Property;
-import java.util.ArrayList;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.util.List;
 
 /** The arguments that several tools have, and the options of the command line that they stand for. */
@@ -29,51 +29,65 @@ final class Arguments {
         return new Schema().required(PATHS, Schema.Type.STRINGS, ANY_OF);
     }
 
-    /** A schema with options of the command line. */
-    static Schema with(Schema schema, List<Argument> arguments) {
-        for (Argument argument : arguments) {
-            schema = schema.with(argument.name(), property(argument));
+    /** A schema with those of some options of the command line that assistants have. */
+    static Schema with(Schema schema, List<Option<?>> options) {
+        for (Option<?> option : ofAssistants(options)) {
+            schema = schema.with(name(option), property(option));
         }
         return schema;
     }
 
-    private static Property property(Argument argument) {
-        String words = argument.description();
-        return switch (argument.kind()) {
-            case TEXT -> new Property(Schema.Type.STRING, words, false, 1, 0, argument.choices());
-            case TEXTS -> new Property(Schema.Type.STRINGS, words, false, 1, 0, argument.choices());
-            case NUMBER -> new Property(Schema.Type.WHOLE, words, false, 1, MOST, List.of());
-            case FILES ->
-                new Property(
-                        Schema.Type.STRINGS,
-                        words + " Below a root. Default: what the capture names, as far as it is below a root.",
-                        false,
-                        1,
-                        0,
-                        List.of());
-        };
+    private static List<Option<?>> ofAssistants(List<Option<?>> options) {
+        return options.stream()
+                .<Option<?>>filter(option -> option.taker() == Option.Taker.ALL)
+                .toList();
     }
 
-    /** The options that a call stands for. */
-    static List<String> options(Call call, List<Argument> arguments) {
-        List<String> options = new ArrayList<>();
-        for (Argument argument : arguments) {
-            if (call.has(argument.name())) {
-                for (String value : values(call, argument)) {
-                    options.add("--" + argument.name() + "=" + value);
-                }
-            }
+    /** The argument of the same name. */
+    private static String name(Option<?> option) {
+        return option.name().substring(2);
+    }
+
+    private static boolean isOfFiles(Option<?> option) {
+        return option.label().equals("PATH");
+    }
+
+    private static boolean isNumber(Option<?> option) {
+        return option.value().type() == int.class;
+    }
+
+    private static Property property(Option<?> option) {
+        List<String> choices = option.value().choices();
+        String words = String.join(" ", option.words()).replace("${COMPLETION-CANDIDATES}", String.join(", ", choices))
+                + (isOfFiles(option)
+                        ? " Below a root. Default: what the capture names, as far as it is below a root."
+                        : "");
+        return new Property(
+                isNumber(option)
+                        ? Schema.Type.WHOLE
+                        : option.value().repeated() ? Schema.Type.STRINGS : Schema.Type.STRING,
+                words,
+                false,
+                1,
+                isNumber(option) ? MOST : 0,
+                choices);
+    }
+
+    /** The options that a call stands for, as words of the command line. */
+    static List<String> words(Call call, List<Option<?>> options) {
+        return ofAssistants(options).stream()
+                .filter(option -> call.has(name(option)))
+                .flatMap(option -> values(call, option).stream().map(value -> option.name() + "=" + value))
+                .toList();
+    }
+
+    private static List<String> values(Call call, Option<?> option) {
+        if (isNumber(option)) {
+            return List.of(Integer.toString(call.number(name(option), 0)));
         }
-        return options;
-    }
-
-    private static List<String> values(Call call, Argument argument) {
-        return switch (argument.kind()) {
-            case TEXT -> List.of(call.text(argument.name(), ""));
-            case TEXTS -> call.texts(argument.name());
-            case NUMBER -> List.of(Integer.toString(call.number(argument.name(), 0)));
-            case FILES -> files(call, argument.name());
-        };
+        return isOfFiles(option)
+                ? files(call, name(option))
+                : option.value().repeated() ? call.texts(name(option)) : List.of(call.text(name(option), ""));
     }
 
     /** The class path that a call names, each entry below the roots. */
@@ -90,16 +104,16 @@ final class Arguments {
     }
 
     /**
-     * A request that reads class files below the roots only.
+     * Options by which class files below the roots only are read.
      *
-     * @throws DataException if it names a JDK, as a file of budgets can: to read one that is named runs its code
+     * @throws DataException if they name a JDK, as a file of budgets can: to read one that is named runs its code
      */
-    static PinRequest within(PinRequest request, Call call) {
-        if (request.jdk() != null) {
-            throw new DataException(
-                    "a JDK is named (" + request.jdk() + "), and to read its classes runs its code; use the"
-                            + " command line for that. The JDK that a capture names is read without");
+    static Options within(Options given, Call call) {
+        if (given.has(ClassOptions.JDK)) {
+            throw new DataException("a JDK is named (" + given.get(ClassOptions.JDK)
+                    + "), and to read its classes runs its code; use the"
+                    + " command line for that. The JDK that a capture names is read without");
         }
-        return request.within(call.roots());
+        return ClassOptions.within(given, call.roots());
     }
 }

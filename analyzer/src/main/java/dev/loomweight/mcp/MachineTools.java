@@ -5,9 +5,8 @@ import com.google.gson.JsonObject;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RecordingOptions.Samples;
-import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.Progress;
@@ -143,8 +142,8 @@ final class MachineTools {
             more.add("remarks", remarks);
         }
         // The capture names its class files and its JDK.
-        Request request = Request.of(folder).with(Arguments.within(PinRequest.NONE, call));
-        Question.Answer answer = Question.REPORT.ask(request, call.progress());
+        Question.Answer answer =
+                Question.REPORT.ask(Arguments.within(InputOptions.of(folder), call), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, more));
     }
 

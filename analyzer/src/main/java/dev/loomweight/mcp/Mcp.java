@@ -1,7 +1,9 @@
 package dev.loomweight.mcp;
 
 import dev.loomweight.command.Assistant;
+import dev.loomweight.option.Options;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,20 +33,20 @@ public final class Mcp implements Assistant {
     }
 
     @Override
-    public int run(Options options, Assistant.Parser parser) throws InterruptedException {
-        return serve(options, tools(parser, options.allowRecord()));
+    public int run(Options options, Client client, Assistant.Parser parser) throws InterruptedException {
+        return serve(options.get(ROOTS, List.of(Path.of(""))), client, tools(parser, options.get(ALLOW_RECORD)));
     }
 
     /** Answers calls of some tools until the client closes the input. */
-    int serve(Options options, List<Tool> tools) throws InterruptedException {
-        Roots roots = new Roots(options.roots());
+    int serve(List<Path> folders, Client client, List<Tool> tools) throws InterruptedException {
+        Roots roots = new Roots(folders);
         try (Worker worker = new Worker()) {
             Calls[] open = new Calls[1];
-            Outgoing out = new Outgoing(options.out(), () -> open[0].cancelAll());
+            Outgoing out = new Outgoing(client.out(), () -> open[0].cancelAll());
             Calls calls = new Calls(roots, worker, out, System.err, longest);
             open[0] = calls;
-            Server server = new Server(new Server.Identity(options.version(), instructions(roots)), tools, calls, out);
-            read(options, server);
+            Server server = new Server(new Server.Identity(client.version(), instructions(roots)), tools, calls, out);
+            read(client, server);
             if (!worker.finish(grace)) {
                 calls.cancelAll();
                 worker.finish(grace);
@@ -53,8 +55,8 @@ public final class Mcp implements Assistant {
         }
     }
 
-    private static void read(Options options, Server server) {
-        Lines lines = new Lines(options.in());
+    private static void read(Client client, Server server) {
+        Lines lines = new Lines(client.in());
         try {
             Lines.Line line = lines.next();
             while (line != null) {

@@ -7,11 +7,11 @@ import com.google.gson.JsonParser;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Assistant;
-import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.match.Glob;
 import dev.loomweight.match.Nearest;
+import dev.loomweight.option.Options;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Pipeline;
@@ -75,7 +75,7 @@ final class QueryTool {
                                         Schema.Type.STRING,
                                         "One recording, capture or folder of recordings, below a root.")
                                 .required(QUERY, Schema.Type.STRING, "The pipeline or the SELECT."),
-                        parser.ofClasses()),
+                        ClassOptions.ALL),
                 true,
                 call -> new Asked(call, parser).answer(answers));
     }
@@ -217,10 +217,8 @@ final class QueryTool {
         private Relation table(Question question, String name) {
             int dot = name.indexOf('.');
             String id = dot < 0 ? null : name.substring(dot + 1);
-            List<String> options = Arguments.options(call, parser.arguments(question));
-            Request request = parser.request(question, options, List.of(path));
-            PinRequest pins = Arguments.within(request.pins(), call);
-            Question.Answer answer = question.ask(request.with(pins), call.progress());
+            Options asked = parser.parse(question, Arguments.words(call, question.options()), List.of(path));
+            Question.Answer answer = question.ask(Arguments.within(asked, call), call.progress());
             problems.addAll(answer.problems());
             return Relations.of(answer.report(), id).orElseThrow(() -> {
                 List<String> ids = Relations.tables(answer.report()).stream()

@@ -3,18 +3,14 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonObject;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Assistant;
-import dev.loomweight.command.Assistant.Argument;
-import dev.loomweight.command.Assistant.Checked;
-import dev.loomweight.command.BaselineRequest;
 import dev.loomweight.command.Check;
-import dev.loomweight.command.CheckRequest;
+import dev.loomweight.command.CheckOptions;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Diff;
-import dev.loomweight.command.EarlierClasses;
-import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.command.SiteReport;
 import dev.loomweight.mcp.Schema.Property;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +68,7 @@ final class QuestionTools {
                                                 SOURCES,
                                                 Schema.Type.STRINGS,
                                                 "Source folders of the application below a root, to show the line."),
-                                parser.arguments(Question.PINS)),
+                                Question.PINS.options()),
                         true,
                         this::site),
                 new Tool(
@@ -87,7 +83,7 @@ final class QuestionTools {
                                                 AFTER,
                                                 Schema.Type.STRING,
                                                 "The later input; without it, what changed within one."),
-                                parser.ofClasses()),
+                                ClassOptions.ALL),
                         true,
                         this::diff),
                 new Tool(
@@ -102,7 +98,7 @@ final class QuestionTools {
                                                 Schema.Type.MAP,
                                                 "Upper limits by name, with units: {\"pins\": \"0\", \"pinned-time\":"
                                                         + " \"100ms\", \"rss\": \"512m\"}. Names: "
-                                                        + String.join(", ", CheckRequest.NAMES) + ".")
+                                                        + String.join(", ", CheckOptions.BUDGET.value().choices()) + ".")
                                         .optional(
                                                 CONFIG,
                                                 Schema.Type.STRING,
@@ -116,34 +112,33 @@ final class QuestionTools {
                                                 MARGIN,
                                                 Schema.Type.STRING,
                                                 "Tolerance over the baseline, such as 10%."),
-                                parser.ofClasses()),
+                                ClassOptions.ALL),
                         true,
                         this::check)));
         return tools;
     }
 
     private Tool question(Question question) {
-        List<Argument> arguments = parser.arguments(question);
         return new Tool(
                 question.word(),
                 question.help().title(),
                 question.help().summary(),
-                Arguments.with(Arguments.ofInputs(), arguments),
+                Arguments.with(Arguments.ofInputs(), question.options()),
                 true,
                 call -> {
-                    Question.Answer answer = question.ask(request(question, arguments, call), call.progress());
+                    Question.Answer answer = question.ask(options(question, call), call.progress());
                     return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
                 });
     }
 
-    private Request request(Question question, List<Argument> arguments, Call call) {
-        Request asked = parser.request(question, Arguments.options(call, arguments), call.paths(Arguments.PATHS));
-        return asked.with(Arguments.within(asked.pins(), call));
+    private Options options(Question question, Call call) {
+        List<String> words = Arguments.words(call, question.options());
+        return Arguments.within(parser.parse(question, words, call.paths(Arguments.PATHS)), call);
     }
 
     private JsonObject site(Call call) {
         Question.Answer answer = SiteReport.make(
-                request(Question.PINS, parser.arguments(Question.PINS), call),
+                options(Question.PINS, call),
                 call.number(NUMBER, 1),
                 call.paths(SOURCES),
                 call.progress());
@@ -152,17 +147,18 @@ final class QuestionTools {
 
     private JsonObject diff(Call call) {
         Path before = call.path(BEFORE);
-        Path after = call.has(AFTER) ? call.path(AFTER) : null;
-        PinRequest pins = Arguments.within(
-                parser.request(Question.PINS, Arguments.options(call, parser.ofClasses()), List.of(before))
-                        .pins(),
-                call);
-        Question.Answer answer = Diff.compare(before, after, EarlierClasses.NONE, pins, 0, call.progress());
+        Options asked = Arguments.within(
+                        parser.parse(Question.PINS, Arguments.words(call, ClassOptions.ALL), List.of(before)), call)
+                .with(Diff.BEFORE, before);
+        if (call.has(AFTER)) {
+            asked = asked.with(Diff.AFTER, call.path(AFTER));
+        }
+        Question.Answer answer = Diff.compare(asked, call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
 
     private JsonObject check(Call call) {
-        List<String> options = new ArrayList<>(Arguments.options(call, parser.ofClasses()));
+        List<String> options = new ArrayList<>(Arguments.words(call, ClassOptions.ALL));
         if (call.has(MARGIN)) {
             options.add("--margin=" + call.text(MARGIN, ""));
         }
@@ -172,30 +168,15 @@ final class QuestionTools {
                 options.add("--" + name + "=" + call.path(name));
             }
         }
-        Checked checked = parser.check(options, call.paths(Arguments.PATHS));
-        CheckRequest request = checked.request();
+        Options asked = parser.check(options, call.paths(Arguments.PATHS));
         // A file of budgets can name paths too.
-        EarlierClasses earlier = checked.baselines().classes();
-        require(call, request.baseline());
-        if (earlier.jdk() != null) {
+        require(call, asked.find(CheckOptions.BASELINE));
+        if (asked.has(ClassOptions.JDK_BEFORE)) {
             throw new DataException(
                     "a JDK of the baseline is named, and to read its classes runs its code; use the command"
                             + " line for that");
         }
-        Check.Judgement judgement = Check.judge(
-                new CheckRequest(
-                        request.paths(),
-                        request.baseline(),
-                        request.margin(),
-                        request.rules(),
-                        request.suppressed(),
-                        request.ignoreInitialization(),
-                        request.ignoreLoading(),
-                        Arguments.within(request.pins(), call),
-                        request.maxUnpackedBytes(),
-                        request.today()),
-                new BaselineRequest(earlier, null),
-                call.progress());
+        Check.Judgement judgement = Check.judge(Arguments.within(asked, call), call.progress());
         JsonObject more = new JsonObject();
         more.addProperty("passed", judgement.passed());
         return answers.first(handle -> ReportAnswer.of(handle, judgement.answer(), more));

@@ -1,11 +1,12 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Diff;
-import dev.loomweight.command.PinRequest;
 import dev.loomweight.command.Question;
 import dev.loomweight.command.SiteReport;
 import dev.loomweight.match.Glob;
+import dev.loomweight.option.Options;
 import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
@@ -101,12 +102,13 @@ final class CommandActions {
         if (words.isEmpty() || words.size() > 2) {
             throw new IllegalArgumentException("expected diff BEFORE AFTER, with names of inputs (type \"inputs\")");
         }
-        Path before = session.inputs().get(words.getFirst()).path();
-        @Nullable
-        Path after =
-                words.size() == 1 ? null : session.inputs().get(words.get(1)).path();
-        Question.Answer answer =
-                Diff.compare(before, after, PinRequest.NONE.withInputs(session.ofInputs()), 0, session.meter()::add);
+        Options asked = Options.NONE
+                .with(Diff.BEFORE, session.inputs().get(words.getFirst()).path())
+                .with(ClassOptions.NO_CLASSPATH, !session.ofInputs());
+        if (words.size() == 2) {
+            asked = asked.with(Diff.AFTER, session.inputs().get(words.get(1)).path());
+        }
+        Question.Answer answer = Diff.compare(asked, session.meter()::add);
         return new Result.OfReport(answer.report(), answer.problems());
     }
 
@@ -137,7 +139,7 @@ final class CommandActions {
         List<String> options = session.withSettings(Question.PINS, others);
         Question.Answer answer = SiteReport.make(
                 session.asker()
-                        .request(
+                        .parse(
                                 Question.PINS,
                                 options,
                                 List.of(session.inputs().used().path())),
@@ -237,7 +239,7 @@ final class CommandActions {
         String value = setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1);
         if (setting == Setting.JDK && !value.isEmpty()) {
             // Said here and not by the next question.
-            PinRequest.checkJdk(path(value));
+            ClassOptions.checkJdk(path(value));
         }
         session.settings().set(setting, value);
         session.settingsChanged(setting);

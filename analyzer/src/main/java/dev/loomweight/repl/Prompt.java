@@ -24,18 +24,18 @@ import org.jline.widget.AutosuggestionWidgets;
 final class Prompt {
 
     private final Session session;
-    private final Explorer.Options options;
+    private final Explorer.Screen screen;
     private final Map<String, String> environment = System.getenv();
 
-    Prompt(Session session, Explorer.Options options) {
+    Prompt(Session session, Explorer.Screen screen) {
         this.session = session;
-        this.options = options;
+        this.screen = screen;
     }
 
     /** Reads and runs lines until the user leaves; returns 0, since the user has seen all errors. */
     int run() {
         try (Terminal terminal = SystemTerminal.open()) {
-            TerminalDisplay display = new TerminalDisplay(terminal, session, options.colour());
+            TerminalDisplay display = new TerminalDisplay(terminal, session, screen.colour());
             Executor executor = new Executor(session, display);
             LineReader reader = reader(terminal);
             try (CommandThread work = new CommandThread(terminal, session)) {
@@ -68,7 +68,7 @@ final class Prompt {
                 .terminal(terminal)
                 .parser(new LineParser())
                 .completer(new PromptCompleter(session))
-                .highlighter(new PromptHighlighter(options.colour()))
+                .highlighter(new PromptHighlighter(screen.colour()))
                 .history(new DefaultHistory())
                 .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P  | ")
@@ -105,7 +105,7 @@ final class Prompt {
     private String prompt() {
         String name = session.inputs().usedName();
         String plain = name == null ? "loomweight> " : name + "> ";
-        return options.colour()
+        return screen.colour()
                 ? new AttributedStringBuilder()
                         .styled(AttributedStyle.BOLD.foreground(AttributedStyle.CYAN), plain)
                         .toAnsi()

@@ -2,12 +2,16 @@ package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Explorer;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code loomweight repl}: a prompt in a terminal, else the lines of a script. */
 public final class Repl implements Explorer {
@@ -18,42 +22,41 @@ public final class Repl implements Explorer {
     private static final Path STANDARD_INPUT = Path.of("-");
 
     @Override
-    public int run(Options options, Asker asker) {
+    public int run(Options options, Screen screen, Asker asker) {
         try (Session session = new Session(asker)) {
-            if (!options.sources().isEmpty()) {
+            if (options.has(SOURCES)) {
                 session.settings()
                         .set(
                                 Settings.Setting.SOURCE,
-                                options.sources().stream().map(Path::toString).collect(Collectors.joining(":")));
+                                options.get(SOURCES).stream().map(Path::toString).collect(Collectors.joining(":")));
             }
-            if (options.showSecrets()) {
+            if (options.get(InputOptions.SHOW_SECRETS)) {
                 session.settings().set(Settings.Setting.SECRETS, Settings.Setting.SHOWN);
                 session.settingsChanged(Settings.Setting.SECRETS);
             }
-            if (!options.ofInputs()) {
+            if (options.get(ClassOptions.NO_CLASSPATH)) {
                 session.settings().set(Settings.Setting.CLASSPATH, Settings.Setting.NONE);
             }
-            session.inputs().setMaxUnpacked(options.maxUnpackedBytes());
-            for (Path path : options.paths()) {
+            session.inputs().setMaxUnpacked(options.get(InputOptions.MAX_UNPACKED, 0L));
+            for (Path path : options.get(PATHS)) {
                 session.inputs().open(path, null);
             }
-            boolean prompts = options.interactive() && options.commands().isEmpty() && options.script() == null;
-            return prompts ? new Prompt(session, options).run() : batch(session, options);
+            boolean prompts = screen.interactive() && !options.has(COMMANDS) && !options.has(SCRIPT);
+            return prompts ? new Prompt(session, screen).run() : batch(session, options, screen);
         }
     }
 
-    private static int batch(Session session, Options options) {
-        Executor executor = new Executor(session, new Plain(session, options));
-        if (!options.commands().isEmpty()) {
-            options.commands().forEach(executor::all);
+    private static int batch(Session session, Options options, Screen screen) {
+        Executor executor = new Executor(session, new Plain(session, screen));
+        if (options.has(COMMANDS)) {
+            options.get(COMMANDS).forEach(executor::all);
         } else {
-            executor.all(text(options));
+            executor.all(text(options.find(SCRIPT)));
         }
         return executor.status();
     }
 
-    private static String text(Options options) {
-        Path script = options.script();
+    private static String text(@Nullable Path script) {
         try {
             return script == null || script.equals(STANDARD_INPUT)
                     ? InputFile.text(System.in, "standard input", MOST_SCRIPT_BYTES)
@@ -67,12 +70,12 @@ public final class Repl implements Explorer {
     }
 
     /** No prompt, no colour unless it is set, only results on standard output. */
-    private record Plain(Session session, Options options) implements Executor.Display {
+    private record Plain(Session session, Screen screen) implements Executor.Display {
 
         @Override
         public void show(Result outcome) throws IOException {
             new ResultWriter(session.settings())
-                    .write(outcome, options.out(), new TextOptions(options.width(), options.colour()));
+                    .write(outcome, screen.out(), new TextOptions(screen.width(), screen.colour()));
         }
 
         @Override
@@ -93,16 +96,16 @@ public final class Repl implements Explorer {
 
         @Override
         public void error(String text) {
-            options.out().flush();
+            screen.out().flush();
             String[] lines = SafeText.lines(text).split("\n", -1);
             lines[lines.length - 1] = "loomweight repl: " + lines[lines.length - 1];
-            options.err().println(String.join("\n", lines));
-            options.err().flush();
+            screen.err().println(String.join("\n", lines));
+            screen.err().flush();
         }
 
         @Override
         public void write(Result outcome, Path file) throws IOException {
-            new ResultWriter(session.settings()).write(outcome, file, options.width());
+            new ResultWriter(session.settings()).write(outcome, file, screen.width());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.loomweight.repl;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.RowProgress;
@@ -150,7 +151,7 @@ final class Session implements AutoCloseable {
         for (Setting setting : List.of(Setting.CLASSPATH, Setting.JDK, Setting.OWN)) {
             String option = "--" + setting.word();
             boolean said = options.stream().anyMatch(word -> word.equals(option) || word.startsWith(option + "="));
-            if (question.has(Question.Options.PINS)
+            if (question.options().containsAll(ClassOptions.OF_PINS)
                     && !said
                     && !settings.get(setting).isEmpty()) {
                 boolean none = setting == Setting.CLASSPATH && !ofInputs();

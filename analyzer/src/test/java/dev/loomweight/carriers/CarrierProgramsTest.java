@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -151,7 +151,7 @@ class CarrierProgramsTest {
             int status = CliRun.run(out, err, "threads", program.pid(), "-o", capture.toString());
             assertThat(status).as(said()).isZero();
         }
-        List<Section> all = Question.THREADS.ask(Request.of(capture)).report().sections();
+        List<Section> all = Question.THREADS.ask(InputOptions.of(capture)).report().sections();
 
         assertThat(all)
                 .extracting(Section::id)
@@ -161,7 +161,7 @@ class CarrierProgramsTest {
         assertThat(finding(all, CarrierAnalysis.ID)).as(said()).contains("2 of 2 carriers have ");
         for (Question part : List.of(Question.HANG, Question.WAITS, Question.CARRIERS)) {
             assertThat(all)
-                    .containsAll(part.ask(Request.of(capture)).report().sections().stream()
+                    .containsAll(part.ask(InputOptions.of(capture)).report().sections().stream()
                             .filter(section -> !section.id().equals("coverage"))
                             .toList());
         }
@@ -270,7 +270,7 @@ class CarrierProgramsTest {
         try (CarrierProgram program = CarrierProgram.start(classes, jdk, before, arguments)) {
             int status = CliRun.run(out, err, "carriers", program.pid(), "--duration", "7s", "-o", capture.toString());
             assertThat(status).as(said()).isZero();
-            Section section = Question.CARRIERS.ask(Request.of(capture)).report().sections().stream()
+            Section section = Question.CARRIERS.ask(InputOptions.of(capture)).report().sections().stream()
                     .filter(one -> one.id().equals(CarrierAnalysis.ID))
                     .findFirst()
                     .orElseThrow();

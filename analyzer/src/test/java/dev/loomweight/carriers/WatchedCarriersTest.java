@@ -3,12 +3,11 @@ package dev.loomweight.carriers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.agent.AgentCaptures;
-import dev.loomweight.command.PinRequest;
-import dev.loomweight.command.WatchRequest;
 import dev.loomweight.command.Watched;
 import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.jvm.StillCarriers;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.option.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,6 +116,8 @@ class WatchedCarriersTest {
     }
 
     private static Watched watch(CarrierProgram program) {
-        return Watched.start(new WatchRequest(program.pid(), PinRequest.NONE, Duration.ofSeconds(10), false, false));
+        return Watched.start(Options.NONE
+                .with(Watched.TARGET, program.pid())
+                .with(Watched.NO_THREAD_EVENTS, true));
     }
 }

@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.fuzz.Law;
+import dev.loomweight.option.Misuse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -14,7 +15,7 @@ public final class CheckFileFuzz {
         Law.holdsForFile(input, "loomweight.toml", file -> {
             try {
                 CheckFile.read(file);
-            } catch (CheckFile.InvalidException e) {
+            } catch (Misuse e) {
                 Law.oneLine(String.valueOf(e.getMessage()));
             }
         });

@@ -3,9 +3,12 @@ package dev.loomweight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.budget.Limit;
+import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.CheckRequest.Rule;
-import dev.loomweight.command.CheckRequest.Suppressed;
+import dev.loomweight.command.CheckOptions;
+import dev.loomweight.command.ClassOptions;
+import dev.loomweight.option.Misuse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,34 +69,34 @@ class CheckFileTest {
 
         assertThat(file.tests())
                 .isEqualTo(new TestsTable(true, 2L, Duration.ofNanos(1_500_000), List.of("com.acme.shop"), true));
-        assertThat(file.rules())
+        assertThat(file.options().get(CheckOptions.LIMITS))
                 .containsExactlyInAnyOrder(
-                        new Rule("pins", 3),
-                        new Rule("pinned-time", 100_000_000),
-                        new Rule("longest-pin", 0),
-                        new Rule("rss", 512L << 20),
-                        new Rule("rss-growth", 4096),
-                        new Rule("pins-by-cause.nativeCall", 1),
-                        new Rule("category-growth.Java Heap", 10L << 20),
-                        new Rule("pinned-time-by-cause.classInitializer", 2_000_000_000));
-        assertThat(file.suppressed())
+                        Limit.of("pins", 3),
+                        Limit.of("pinned-time", 100_000_000),
+                        Limit.of("longest-pin", 0),
+                        Limit.of("rss", 512L << 20),
+                        Limit.of("rss-growth", 4096),
+                        Limit.of("pins-by-cause.nativeCall", 1),
+                        Limit.of("category-growth.Java Heap", 10L << 20),
+                        Limit.of("pinned-time-by-cause.classInitializer", 2_000_000_000));
+        assertThat(file.options().get(CheckOptions.SUPPRESSED))
                 .containsExactly(
-                        new Suppressed(
+                        new Suppression(
                                 "com.acme.Legacy.*",
                                 "nativeCall",
                                 "",
                                 "the driver's; ACME-12",
                                 LocalDate.parse("2027-01-31")),
-                        new Suppressed("", "", "rss", "the cache", null));
-        assertThat(file.own()).containsExactly("com.acme", "org.acme");
-        assertThat(file.classpath())
+                        new Suppression("", "", "rss", "the cache", null));
+        assertThat(file.options().get(ClassOptions.OWN)).containsExactly("com.acme", "org.acme");
+        assertThat(file.options().get(ClassOptions.CLASSPATH))
                 .containsExactly(folder.resolve("target/classes").toString());
-        assertThat(file.jdk()).isEqualTo(Path.of("/jdks/21"));
-        assertThat(file.carriers()).isEqualTo(4);
-        assertThat(file.ignoreInitialization()).isTrue();
-        assertThat(file.ignoreLoading()).isTrue();
-        assertThat(file.baseline()).isEqualTo(folder.resolve("main.lw"));
-        assertThat(file.margin()).isEqualTo(0.125);
+        assertThat(file.options().get(ClassOptions.JDK)).isEqualTo(Path.of("/jdks/21"));
+        assertThat(file.options().get(ClassOptions.CARRIERS)).isEqualTo(4);
+        assertThat(file.options().get(CheckOptions.IGNORE_INITIALIZATION)).isTrue();
+        assertThat(file.options().get(CheckOptions.IGNORE_LOADING)).isTrue();
+        assertThat(file.options().get(CheckOptions.BASELINE)).isEqualTo(folder.resolve("main.lw"));
+        assertThat(CheckOptions.margin(file.options())).isEqualTo(0.125);
     }
 
     @ParameterizedTest
@@ -128,7 +131,7 @@ class CheckFileTest {
             })
     void aMistakeIsSaidWithItsLine(String toml, String message) {
         assertThatThrownBy(() -> read(toml.replace('|', '\n')))
-                .isInstanceOf(CheckFile.InvalidException.class)
+                .isInstanceOf(Misuse.class)
                 .hasMessageStartingWith(folder.resolve("loomweight.toml") + ":" + message);
     }
 

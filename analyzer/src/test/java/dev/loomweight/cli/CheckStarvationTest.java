@@ -2,6 +2,7 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Durations;
 import dev.loomweight.bench.recording.ChunkWriter;
 import dev.loomweight.bench.recording.FieldBytes;
 import dev.loomweight.bench.recording.MetadataText;
@@ -30,7 +31,7 @@ class CheckStarvationTest {
     @ParameterizedTest
     @CsvSource({"PT1S, 3ms", "PT1H, 40ms", "PT6H, 100ms", "P7D, 100ms"})
     void windowsOfEveryLengthAreFoundInRecordingsOfEveryLength(Duration length, String each) throws IOException {
-        long nanos = new Converters.OfDuration().convert(each).toNanos();
+        long nanos = Durations.parse(each).toNanos();
         String recording = folder.resolve("long.jfr").toString();
         MetadataText types = PinChunk.metadata();
         PinChunk.event(types, ENTER, "jdk.JavaMonitorEnter");

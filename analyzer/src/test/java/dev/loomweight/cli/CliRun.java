@@ -51,7 +51,9 @@ public final class CliRun {
 
     /** What parses the questions of assistants. */
     public static Assistant.Parser parser() {
-        return new AssistantParser(new Cli(
-                Console.of(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())));
+        return new QuestionParser(
+                new Cli(Console.of(
+                        new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), Map.of())),
+                0);
     }
 }

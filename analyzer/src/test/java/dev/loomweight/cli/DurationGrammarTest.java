@@ -2,7 +2,9 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.budget.Limit;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.Question;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -43,9 +45,8 @@ class DurationGrammarTest {
     @ParameterizedTest
     @MethodSource("table")
     void optionsBudgetsAndFilesAreOfOneGrammar(Row row) throws IOException {
-        holds(row, text -> new Converters.OfDuration().convert(text).toNanos());
-        holds(row, text -> BudgetParser.rule("longest-pin", text).most());
-        holds(row, text -> FleetBudgets.rule("*", "longest-pin", text).most());
+        holds(row, text -> Limit.of("longest-pin", text).max());
+        holds(row, text -> FleetOptions.limit("*", "longest-pin", text).max());
         Path file = Files.writeString(folder.resolve("loomweight.toml"), "[tests]\nlongest = \"" + row.text() + "\"\n");
         holds(row, text -> {
             Duration longest = CheckFile.read(file).tests().longest();
@@ -80,7 +81,7 @@ class DurationGrammarTest {
         }
         String answer = "";
         try {
-            CliRun.parser().request(Question.PINS, List.of("--longer=" + row.text()), List.of(Path.of(recording)));
+            CliRun.parser().parse(Question.PINS, List.of("--longer=" + row.text()), List.of(Path.of(recording)));
         } catch (DataException | IllegalArgumentException e) {
             answer = String.valueOf(e.getMessage());
         }

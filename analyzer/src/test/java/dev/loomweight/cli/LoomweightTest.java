@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class LoomweightTest {
     void aReportIsGivenInsteadOfWritten() throws IOException {
         Loomweight.Answer answer = Loomweight.ask("pins", PINS, "--format", "json");
 
-        Question.Answer expected = Question.PINS.ask(Request.of(Path.of(PINS)));
+        Question.Answer expected = Question.PINS.ask(InputOptions.of(Path.of(PINS)));
         assertThat(answer.report()).isEqualTo(expected.report());
         assertThat(answer.problems()).isEmpty();
         assertThat(answer.passed()).isTrue();

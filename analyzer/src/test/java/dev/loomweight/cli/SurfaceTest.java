@@ -10,6 +10,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.command.Assistant;
 import dev.loomweight.command.Question;
+import dev.loomweight.option.Options;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,10 +26,10 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /**
  * What the command line, the prompt and the assistant take, and what they say of what they do not take, is as the files in
@@ -72,7 +73,9 @@ class SurfaceTest {
                 names,
                 argument.paramLabel(),
                 argument.arity() + (argument.isMultiValue() ? " repeatable" : "") + (argument.required() ? " needed" : ""),
-                argument.auxiliaryTypes()[0].getSimpleName() + " " + Objects.requireNonNullElse(argument.splitRegex(), ""),
+                // Files are completed.
+                (argument.auxiliaryTypes()[0] == Path.class ? "Path" : "")
+                        + " " + Objects.requireNonNullElse(argument.splitRegex(), ""),
                 Objects.requireNonNullElse(argument.defaultValue(), ""),
                 candidates == null
                         ? ""
@@ -164,9 +167,10 @@ class SurfaceTest {
                     .findFirst()
                     .orElseThrow()
                     .run(
-                            new Assistant.Options(
-                                    List.of(ROOT),
-                                    true,
+                            Options.NONE
+                                    .with(Assistant.ROOTS, List.of(ROOT))
+                                    .with(Assistant.ALLOW_RECORD, true),
+                            new Assistant.Client(
                                     "1.0",
                                     new ByteArrayInputStream(session.getBytes(StandardCharsets.UTF_8)),
                                     out),

@@ -52,7 +52,7 @@ class AllocatorTextsTest {
                 AllocatorTextsTest.class.getResource("/allocators/" + name).toURI());
         try (Stream<Path> files = Files.list(folder)) {
             return Question.MEMORY
-                    .ask(Request.of(files.sorted().toArray(Path[]::new)))
+                    .ask(InputOptions.of(files.sorted().toArray(Path[]::new)))
                     .report();
         }
     }

@@ -3,6 +3,8 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.option.Options;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.RowProgress;
 import dev.loomweight.render.Format;
@@ -64,7 +66,7 @@ class CaptureFoldsTest {
         Path stretch = folder.resolve("folding").resolve("20261123T08450" + chunk + ".000Z");
         Path recording = put(chunk, stretch);
         Files.createDirectories(capture.resolve("folds"));
-        FoldFile.of(Request.of(stretch), Map.of()).write(capture.resolve("folds/20261123T08450" + chunk + ".000Z.lwf"));
+        FoldFile.of(InputOptions.of(stretch), Map.of()).write(capture.resolve("folds/20261123T08450" + chunk + ".000Z.lwf"));
         Files.delete(recording);
     }
 
@@ -76,7 +78,7 @@ class CaptureFoldsTest {
         return whole;
     }
 
-    private static String answer(Question question, Request request) {
+    private static String answer(Question question, Options request) {
         StringBuilder out = new StringBuilder();
         try {
             Question.Answer answer = question.ask(request);
@@ -95,7 +97,7 @@ class CaptureFoldsTest {
 
     @Test
     void whatTheRecordingHasLostIsTakenFromTheFoldsAndEverythingElseFromTheRecording() throws IOException {
-        Request whole = Request.of(whole());
+        Options whole = InputOptions.of(whole());
         Path rolled = capture("rolled/app.lw");
         // The first is in a fold alone, the second in both, the third could not be folded, all others are not folded.
         fold(0, rolled);
@@ -109,7 +111,7 @@ class CaptureFoldsTest {
         put(1, rolled.resolve("folding/20261123T084502.000Z"));
 
         for (Question question : questions()) {
-            String ofFolds = answer(question, Request.of(rolled));
+            String ofFolds = answer(question, InputOptions.of(rolled));
             assertThat(ofFolds.replace(
                                     rolled.toString(), folder.resolve("app.lw").toString())
                             .replace("folds/20261123T084500.000Z.lwf", JVM)
@@ -117,7 +119,7 @@ class CaptureFoldsTest {
                     .as(question.word())
                     .isEqualTo(answer(question, whole));
         }
-        assertThat(answer(Question.PINS, Request.of(rolled))).contains("folds/20261123T084500.000Z.lwf/");
+        assertThat(answer(Question.PINS, InputOptions.of(rolled))).contains("folds/20261123T084500.000Z.lwf/");
     }
 
     @Test
@@ -128,15 +130,15 @@ class CaptureFoldsTest {
         put(1, capture.resolve(JVM));
         put(2, capture.resolve(JVM));
         Path fold = folder.resolve("app.lwf");
-        FoldFile made = FoldFile.of(Request.of(capture), Map.of());
+        FoldFile made = FoldFile.of(InputOptions.of(capture), Map.of());
         made.write(fold);
 
         assertThat(made.processes()).isOne();
         for (Question question : questions()) {
-            String ofCapture = answer(question, Request.of(capture));
-            assertThat(answer(question, Request.of(fold))).as(question.word()).isEqualTo(ofCapture);
+            String ofCapture = answer(question, InputOptions.of(capture));
+            assertThat(answer(question, InputOptions.of(fold))).as(question.word()).isEqualTo(ofCapture);
             // Next to each other in a folder they are one process, too.
-            assertThat(rows(answer(question, Request.of(capture, fold))))
+            assertThat(rows(answer(question, InputOptions.of(capture, fold))))
                     .as(question.word())
                     .isEqualTo(rows(ofCapture));
         }
@@ -149,15 +151,15 @@ class CaptureFoldsTest {
         fold(1, rolled);
         put(1, rolled.resolve(JVM));
         Path recording = put(1, folder.resolve("alone"));
-        PinRequest longer = PinRequest.NONE.only(List.of(), null, Duration.ofNanos(1), List.of(), null, null);
+        Duration longer = Duration.ofNanos(1);
 
-        String ofCapture = answer(Question.PINS, Request.of(rolled).with(longer));
+        String ofCapture = answer(Question.PINS, InputOptions.of(rolled).with(PinOptions.Filter.LONGER, longer));
         assertThat(ofCapture)
                 .contains(
                         "Not read, since they have no single events: 1 fold of captures that have what is no longer in"
                                 + " their recordings.");
         assertThat(rows(ofCapture))
-                .isEqualTo(rows(answer(Question.PINS, Request.of(recording).with(longer))));
+                .isEqualTo(rows(answer(Question.PINS, InputOptions.of(recording).with(PinOptions.Filter.LONGER, longer))));
         try (OpenInput opened = OpenInput.of(rolled);
                 OpenInput alone = OpenInput.of(recording)) {
             assertThat(opened.types(new RowProgress()))
@@ -181,14 +183,14 @@ class CaptureFoldsTest {
             files = all.sorted().toList();
         }
 
-        String ofFolder = answer(Question.PINS, Request.of(capture.resolve("folds")));
-        String ofFiles = answer(Question.PINS, Request.of(files.toArray(Path[]::new)));
+        String ofFolder = answer(Question.PINS, InputOptions.of(capture.resolve("folds")));
+        String ofFiles = answer(Question.PINS, InputOptions.of(files.toArray(Path[]::new)));
         assertThat(ofFolder.substring(ofFolder.indexOf("\"sections\"")))
                 .isEqualTo(ofFiles.substring(ofFiles.indexOf("\"sections\"")));
         // One that is damaged costs itself.
         byte[] bytes = Files.readAllBytes(files.getFirst());
         Files.write(files.getFirst(), Arrays.copyOf(bytes, bytes.length / 2));
-        assertThat(answer(Question.PINS, Request.of(capture.resolve("folds"))))
+        assertThat(answer(Question.PINS, InputOptions.of(capture.resolve("folds"))))
                 .contains(files.getFirst().toString())
                 .contains("is damaged");
     }

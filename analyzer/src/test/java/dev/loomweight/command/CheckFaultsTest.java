@@ -2,11 +2,13 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.budget.Limit;
+import dev.loomweight.budget.Suppression;
 import dev.loomweight.faults.FaultFindings.Said;
+import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +18,11 @@ class CheckFaultsTest {
     private static final Path RESOURCES = Path.of("src/test/resources");
     private static final Path RECORDING = RESOURCES.resolve("advice/pgjdbc-42.5.4-jdk21.jfr");
 
-    private static Check.Judgement judge(Path path, CheckRequest.Suppressed... suppressed) {
-        return Check.judge(new CheckRequest(
-                List.of(path),
-                null,
-                CheckRequest.MARGIN,
-                List.of(new CheckRequest.Rule("pins", 0)),
-                List.of(suppressed),
-                false,
-                false,
-                PinRequest.NONE,
-                0,
-                LocalDate.EPOCH));
+    private static Check.Judgement judge(Path path, Suppression... suppressed) {
+        Options given = InputOptions.of(path)
+                .with(CheckOptions.LIMITS, List.of(Limit.of("pins", 0)))
+                .with(CheckOptions.SUPPRESSED, List.of(suppressed));
+        return Check.judge(given, count -> {});
     }
 
     private static List<Finding> findings(Check.Judgement judgement) {
@@ -47,7 +42,7 @@ class CheckFaultsTest {
     @Test
     void aCheckThatPassesNamesNone() {
         Check.Judgement judgement =
-                judge(RECORDING, new CheckRequest.Suppressed("", "", "pins", "the driver is known", null));
+                judge(RECORDING, new Suppression("", "", "pins", "the driver is known", null));
 
         assertThat(judgement.passed()).isTrue();
         assertThat(FaultFindings.said(findings(judgement))).isEmpty();

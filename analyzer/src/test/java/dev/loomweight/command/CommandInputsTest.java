@@ -25,7 +25,7 @@ class CommandInputsTest {
     void aRunningJvmIsAnInputAndNoTraceOfTheSnapshotStays(String jdk) throws IOException {
         Process target = start(jdk, "-XX:NativeMemoryTracking=summary");
         try {
-            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
+            Question.Answer answer = Question.MEMORY.ask(InputOptions.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
             assertThat(answer.report().sections()).extracting(Section::id).contains("nmt", "reconciliation");
@@ -39,7 +39,7 @@ class CommandInputsTest {
     void withTrackingOffTheAnswerStands(String jdk) throws IOException {
         Process target = start(jdk, "-Xmx64m");
         try {
-            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
+            Question.Answer answer = Question.MEMORY.ask(InputOptions.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
             assertThat(answer.report().sections()).extracting(Section::id).contains("reconciliation", "nmtAnswers");
@@ -76,7 +76,7 @@ class CommandInputsTest {
                 process.waitFor();
             }
 
-            assertThatThrownBy(() -> Question.MEMORY.ask(Request.of(Path.of(Long.toString(process.pid())))))
+            assertThatThrownBy(() -> Question.MEMORY.ask(InputOptions.of(Path.of(Long.toString(process.pid())))))
                     .isInstanceOf(DataException.class)
                     .hasMessage(message.replace("PID", Long.toString(process.pid()))
                             + "; loomweight record without arguments lists the running JVMs");

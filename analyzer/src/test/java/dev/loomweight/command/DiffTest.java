@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -182,8 +183,9 @@ class DiffTest {
         LongAdder read = new LongAdder();
         LongAdder alone = new LongAdder();
 
-        Diff.compare(before, after, PinRequest.NONE, 0, read::add);
-        Diff.compare(before, before, PinRequest.NONE, 0, alone::add);
+        Options given = Options.NONE.with(Diff.BEFORE, before);
+        Diff.compare(given.with(Diff.AFTER, after), read::add);
+        Diff.compare(given.with(Diff.AFTER, before), alone::add);
 
         assertThat(alone.sum()).isPositive().isEven();
         assertThat(read.sum()).isGreaterThan(alone.sum() / 2);

@@ -195,7 +195,7 @@ class ExperimentsTest {
                 .asString()
                 .startsWith("run 1 (continuation, JDK 24.0.9): the target ended with exit status 3");
         Report report = Question.REPORT
-                .ask(Request.of(folder.resolve("continuation.lw")))
+                .ask(InputOptions.of(folder.resolve("continuation.lw")))
                 .report();
         Row claim = table(report, "claims").rows().getFirst();
         assertThat(claim.cells().get(2))
@@ -216,7 +216,7 @@ class ExperimentsTest {
 
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.interrupted()).isFalse();
-        Report report = Question.REPORT.ask(Request.of(request.folder())).report();
+        Report report = Question.REPORT.ask(InputOptions.of(request.folder())).report();
         assertThat(new ExperimentIndex(List.of(), Instant.EPOCH)
                         .add(PublishedMemory.NAME, report)
                         .sections()

@@ -3,9 +3,12 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.option.Options;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -16,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -80,17 +82,8 @@ class FoldFileTest {
     }
 
     private static String judged(Path input, String budget) {
-        Check.Judgement judgement = Check.judge(new CheckRequest(
-                List.of(input),
-                null,
-                CheckRequest.MARGIN,
-                List.of(new CheckRequest.Rule(budget, 0)),
-                List.of(),
-                false,
-                false,
-                PinRequest.NONE,
-                0,
-                LocalDate.EPOCH));
+        Check.Judgement judgement = Check.judge(
+                InputOptions.of(input).with(CheckOptions.LIMITS, List.of(Limit.of(budget, 0))), count -> {});
         return (judgement.passed() ? "passed " : "failed ")
                 + text(judgement.answer().report()).replace(input.toString(), "");
     }
@@ -111,13 +104,13 @@ class FoldFileTest {
             assertThat(left.merge(right).bytes()).isEqualTo(merged);
             assertThat(right.merge(left).merge(left).bytes()).isEqualTo(merged);
         }
-        assertThat(FoldFile.of(Request.of(all.toArray(Path[]::new)), Map.of()).processes())
+        assertThat(FoldFile.of(InputOptions.of(all.toArray(Path[]::new)), Map.of()).processes())
                 .isEqualTo(all.size());
         Path file = folder.resolve("all.lwf");
         FoldFile.read(merged, "all.lwf").write(file);
-        assertThat(text(Question.PINS.ask(Request.of(file)).report()))
+        assertThat(text(Question.PINS.ask(InputOptions.of(file)).report()))
                 .isEqualTo(text(
-                        Question.PINS.ask(Request.of(all.toArray(Path[]::new))).report()));
+                        Question.PINS.ask(InputOptions.of(all.toArray(Path[]::new))).report()));
     }
 
     @Test
@@ -146,13 +139,12 @@ class FoldFileTest {
     @Test
     void optionsThatChooseSinglePinsAreRefused() throws IOException {
         Path fold = fold("one.lwf", recordings().getFirst());
-        PinRequest longer = PinRequest.NONE.only(List.of(), null, Duration.ofMillis(5), List.of(), null, null);
 
-        assertThatThrownBy(() -> Question.PINS.ask(Request.of(fold).with(longer)))
+        assertThatThrownBy(() -> Question.PINS.ask(InputOptions.of(fold).with(PinOptions.Filter.LONGER, Duration.ofMillis(5))))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("--longer cannot choose among them; name the recordings");
         assertThatThrownBy(
-                        () -> Question.PINS.ask(Request.of(fold).with(new PinRequest(List.of(), null, List.of(), 3))))
+                        () -> Question.PINS.ask(InputOptions.of(fold).with(ClassOptions.CARRIERS, 3)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("fold the recordings again with --carriers 3");
     }
@@ -160,12 +152,12 @@ class FoldFileTest {
     @Test
     void theNumberOfCarriersIsFolded() throws IOException {
         for (Path recording : recordings()) {
-            Request stated = Request.of(recording).with(new PinRequest(List.of(), null, List.of(), 2));
+            Options stated = InputOptions.of(recording).with(ClassOptions.CARRIERS, 2);
             Path file = folder.resolve("stated.lwf");
             FoldFile.of(stated, Map.of("service", "shop")).write(file);
 
             assertThat(FoldFile.read(file).labels().getFirst()).isEqualTo(Map.of("service", "shop"));
-            assertThat(text(Question.PINS.ask(Request.of(file)).report()))
+            assertThat(text(Question.PINS.ask(InputOptions.of(file)).report()))
                     .isEqualTo(text(Question.PINS.ask(stated).report()));
         }
     }
@@ -177,16 +169,16 @@ class FoldFileTest {
         Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length * 2 / 3));
         String expected;
         try {
-            expected = text(Question.REPORT.ask(Request.of(cut)).report());
+            expected = text(Question.REPORT.ask(InputOptions.of(cut)).report());
         } catch (DataException e) {
             // Its only chunk is gone: so says the fold, beside one that could be read.
             Path fold = folder.resolve("with.lwf");
-            FoldFile.of(Request.of(cut, whole), Map.of()).write(fold);
-            assertThat(Question.REPORT.ask(Request.of(fold)).problems())
-                    .isEqualTo(Question.REPORT.ask(Request.of(cut, whole)).problems());
+            FoldFile.of(InputOptions.of(cut, whole), Map.of()).write(fold);
+            assertThat(Question.REPORT.ask(InputOptions.of(fold)).problems())
+                    .isEqualTo(Question.REPORT.ask(InputOptions.of(cut, whole)).problems());
             return;
         }
-        assertThat(text(Question.REPORT.ask(Request.of(fold("cut.lwf", cut))).report()))
+        assertThat(text(Question.REPORT.ask(InputOptions.of(fold("cut.lwf", cut))).report()))
                 .isEqualTo(expected);
     }
 
@@ -220,7 +212,7 @@ class FoldFileTest {
             }
             Files.write(file, i % 3 == 0 ? Arrays.copyOf(hostile, random.nextInt(hostile.length)) : hostile);
             try {
-                Question.REPORT.ask(Request.of(file));
+                Question.REPORT.ask(InputOptions.of(file));
             } catch (DataException e) {
                 assertThat(e.getMessage()).doesNotContain("\n");
             }
@@ -229,7 +221,7 @@ class FoldFileTest {
 
     private Path fold(String name, Path... inputs) {
         Path file = folder.resolve(name);
-        FoldFile.of(Request.of(inputs), Map.of()).write(file);
+        FoldFile.of(InputOptions.of(inputs), Map.of()).write(file);
         return file;
     }
 
@@ -244,7 +236,7 @@ class FoldFileTest {
     /** The report, or that there is none. */
     private static String answer(Question question, Path input, Path named) {
         try {
-            Question.Answer answer = question.ask(Request.of(input));
+            Question.Answer answer = question.ask(InputOptions.of(input));
             return text(answer.report()) + answer.problems();
         } catch (DataException e) {
             return String.valueOf(e.getMessage()).replace(named.toString(), "it");

@@ -7,6 +7,7 @@ import dev.loomweight.bench.recording.FieldBytes;
 import dev.loomweight.bench.recording.MetadataText;
 import dev.loomweight.bench.recording.PinChunk;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Cell;
@@ -219,8 +220,8 @@ class FoldedChunksTest {
     }
 
     /** With a number of carriers, so that there are windows in which all are pinned. */
-    private static Request request(List<Path> inputs) {
-        return Request.of(inputs.toArray(Path[]::new)).with(new PinRequest(List.of(), null, List.of(), 3));
+    private static Options request(List<Path> inputs) {
+        return InputOptions.of(inputs.toArray(Path[]::new)).with(ClassOptions.CARRIERS, 3);
     }
 
     private static String answer(Question question, List<Path> inputs) {

@@ -58,7 +58,7 @@ class MemorySamplesTest {
         assertThat(RunPrograms.run(request, step -> {}, () -> false))
                 .isEqualTo(new RunPrograms.SeriesResult(1, 1, List.of()));
 
-        Report report = Question.MEMORY.ask(Request.of(capture)).report();
+        Report report = Question.MEMORY.ask(InputOptions.of(capture)).report();
 
         Table memory = MemoryTables.of(report, "memory1");
         MemoryTables.addsUp(memory);

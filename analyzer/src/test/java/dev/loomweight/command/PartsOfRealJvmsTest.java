@@ -216,7 +216,7 @@ class PartsOfRealJvmsTest {
     void withNmtOffAnOldJdkHasOneLineAndNoAlarm() throws Exception {
         Process target = start("loomweight.jdk17", "touched", "-Xmx64m");
         try {
-            Question.Answer answer = Question.MEMORY.ask(Request.of(Path.of(Long.toString(target.pid()))));
+            Question.Answer answer = Question.MEMORY.ask(InputOptions.of(Path.of(Long.toString(target.pid()))));
 
             assertThat(answer.problems()).isEmpty();
             Table memory = MemoryTables.of(answer.report(), "memory1");
@@ -250,7 +250,7 @@ class PartsOfRealJvmsTest {
     }
 
     private static Report ask(Path path) {
-        return Question.MEMORY.ask(Request.of(path)).report();
+        return Question.MEMORY.ask(InputOptions.of(path)).report();
     }
 
     private static List<String> findings(Report report) {

@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Samples;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -33,8 +34,8 @@ class PoolDumpsTest {
     }
 
     private static Section ask(Question question, String... files) {
-        Request request =
-                Request.of(Arrays.stream(files).map(PoolDumpsTest::file).toArray(Path[]::new));
+        Options request =
+                InputOptions.of(Arrays.stream(files).map(PoolDumpsTest::file).toArray(Path[]::new));
         return question.ask(request).report().sections().getFirst();
     }
 

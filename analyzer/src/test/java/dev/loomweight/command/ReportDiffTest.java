@@ -38,8 +38,8 @@ class ReportDiffTest {
     @Test
     void figuresOfTwoReportsAreComparedRowByRow() throws IOException {
         Path before =
-                saved("a.json", Question.MEMORY.ask(Request.of(NMT_BEFORE)).report());
-        Path after = saved("b.json", Question.MEMORY.ask(Request.of(NMT_AFTER)).report());
+                saved("a.json", Question.MEMORY.ask(InputOptions.of(NMT_BEFORE)).report());
+        Path after = saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
 
         Report diff = Diff.compare(before, after).report();
 
@@ -59,8 +59,8 @@ class ReportDiffTest {
     @Test
     void aReportIsComparedWithWhatItsCommandSaysOfACapture() throws IOException {
         Path before =
-                saved("a.json", Question.MEMORY.ask(Request.of(NMT_BEFORE)).report());
-        Path after = saved("b.json", Question.MEMORY.ask(Request.of(NMT_AFTER)).report());
+                saved("a.json", Question.MEMORY.ask(InputOptions.of(NMT_BEFORE)).report());
+        Path after = saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
 
         Report diff = Diff.compare(before, after).report();
 
@@ -70,7 +70,7 @@ class ReportDiffTest {
 
     @Test
     void theSameReportTwiceHasNoChanges() throws IOException {
-        Report pins = Question.PINS.ask(Request.of(Recordings.variety(21))).report();
+        Report pins = Question.PINS.ask(InputOptions.of(Recordings.variety(21))).report();
 
         Report diff = Diff.compare(saved("a.json", pins), saved("b.json", pins)).report();
 

@@ -41,7 +41,7 @@ final class ShortRuns {
 
     /** The report of captures that can all be read. */
     static Report report(Path captures) {
-        Question.Answer answer = Question.REPORT.ask(Request.of(captures));
+        Question.Answer answer = Question.REPORT.ask(InputOptions.of(captures));
         assertThat(answer.problems()).isEmpty();
         return answer.report();
     }

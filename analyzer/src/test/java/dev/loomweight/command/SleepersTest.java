@@ -98,7 +98,7 @@ class SleepersTest {
                 () -> false);
 
         assertThat(outcome.failures()).isEmpty();
-        Question.Answer answer = Question.REPORT.ask(Request.of(captures));
+        Question.Answer answer = Question.REPORT.ask(InputOptions.of(captures));
         assertThat(answer.problems()).isEmpty();
         Report report = answer.report();
         everythingAddsUp(report);
@@ -134,7 +134,7 @@ class SleepersTest {
 
     /** The estimate of each capture is held against the other capture, where the threads are of the other kind. */
     private static void whatIfHoldsWhatTheOtherKindTook(Report report, Path captures) {
-        Report memory = Question.MEMORY.ask(Request.of(captures)).report();
+        Report memory = Question.MEMORY.ask(InputOptions.of(captures)).report();
         assertThat(amount(report, "parts", "live heap", 3))
                 .as("live heap of the virtual threads, by the platform threads")
                 .isBetween(
@@ -152,7 +152,7 @@ class SleepersTest {
                 .as("stacks of carriers only")
                 .isLessThan(20 * STACK_SIZE);
         Table classes = table(
-                Question.MEMORY.ask(Request.of(captures.resolve("virtual.lw"))).report(), "classes2");
+                Question.MEMORY.ask(InputOptions.of(captures.resolve("virtual.lw"))).report(), "classes2");
         assertThat(classes.rows())
                 .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
                 .singleElement()

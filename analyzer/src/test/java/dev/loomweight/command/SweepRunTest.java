@@ -193,7 +193,7 @@ class SweepRunTest {
     }
 
     private static Report report(Path captures) {
-        Question.Answer answer = Question.REPORT.ask(Request.of(captures));
+        Question.Answer answer = Question.REPORT.ask(InputOptions.of(captures));
         assertThat(answer.problems()).isEmpty();
         return answer.report();
     }

@@ -106,7 +106,7 @@ class ZHeapTest {
     }
 
     private static void table(Path capture, Smaps kernel, int views, long drift) {
-        Report report = Question.MEMORY.ask(Request.of(capture)).report();
+        Report report = Question.MEMORY.ask(InputOptions.of(capture)).report();
         Table memory = MemoryTables.of(report, "memory1");
         MemoryTables.addsUp(memory);
         long rss = MemoryTables.resident(memory, "resident memory (RSS)");

@@ -2,11 +2,11 @@ package dev.loomweight.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
-import dev.loomweight.command.FleetRequest;
-import dev.loomweight.command.FleetRequest.LabelSources;
 import dev.loomweight.command.FoldFile;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+
 
 /**
  * What is in several recordings counts once: chunks of 3, 5, 7 and 11 pins at the first four sites, each in a file of its
@@ -69,14 +71,14 @@ class FleetCopiesTest {
         return file;
     }
 
-    private static Report report(FleetRequest request) {
+    private static Report report(Options request) {
         FleetQuestion.Verdict verdict = FleetQuestion.ask(request, count -> {});
         assertThat(verdict.answer().problems()).isEmpty();
         return verdict.answer().report();
     }
 
     private String text() throws IOException {
-        return text(report(FleetRequest.of(folder)), Format.TEXT);
+        return text(report(InputOptions.of(folder)), Format.TEXT);
     }
 
     private static String text(Report report, Format format) throws IOException {
@@ -91,7 +93,7 @@ class FleetCopiesTest {
     }
 
     private void counts(int recordings, int pins, int minutes) throws IOException {
-        String json = text(report(FleetRequest.of(folder)), Format.JSON);
+        String json = text(report(InputOptions.of(folder)), Format.JSON);
         assertThat(json).contains(pins(recordings, pins).replace("NANOS", Long.toString(minutes * MINUTE)));
     }
 
@@ -202,14 +204,14 @@ class FleetCopiesTest {
     }
 
     private void fold(Path recording, String name) {
-        FoldFile.of(Request.of(recording), Map.of()).write(folder.resolve(name));
+        FoldFile.of(InputOptions.of(recording), Map.of()).write(folder.resolve(name));
     }
 
     /** What is kept of a recording is all of it, whatever others there are at that time. */
     @Test
     void aCacheKnowsWhatWasReadOfARecording() throws IOException {
         Path cache = temporary.resolve("cache");
-        FleetRequest request = FleetRequest.of(folder).with(cache);
+        Options request = InputOptions.of(folder).with(FleetOptions.CACHE, cache);
         dump("1.jfr", 0, 1);
         dump("2.jfr", 1, 2);
         String both = text(report(request), Format.JSON);
@@ -218,7 +220,7 @@ class FleetCopiesTest {
 
         Files.delete(folder.resolve("1.jfr"));
         assertThat(text(report(request), Format.JSON))
-                .isEqualTo(text(report(FleetRequest.of(folder)), Format.JSON))
+                .isEqualTo(text(report(InputOptions.of(folder)), Format.JSON))
                 .contains("\"pinsCount\": 12");
     }
 
@@ -227,7 +229,7 @@ class FleetCopiesTest {
     void aCopyIsCountedWithTheOneThatStays() throws IOException {
         dump("cart/1.jfr", 0, 1);
         dump("backup/1.jfr", 0, 1);
-        FleetRequest request = FleetRequest.of(folder).with(LabelSources.NONE.withPaths("{service}/{pod}.jfr"));
+        Options request = InputOptions.of(folder).with(FleetOptions.PATH_PATTERN, "{service}/{pod}.jfr");
 
         String text = text(report(request), Format.TEXT);
 
@@ -252,15 +254,15 @@ class FleetCopiesTest {
         } else {
             dump(copy, 0, 1);
         }
-        FleetRequest request =
-                FleetRequest.of(folder).with(LabelSources.NONE.withPaths("{service}-{version}-{pod}.jfr"));
+        Options request =
+                InputOptions.of(folder).with(FleetOptions.PATH_PATTERN, "{service}-{version}-{pod}.jfr");
 
         String json = text(report(request), Format.JSON);
 
         assertThat(json)
                 .contains("2 recordings of 1 service", "\"service\": \"cart\"", "\"pinsCount\": 26")
                 .doesNotContain("(none)", "it says otherwise");
-        assertThat(text(report(request.with(temporary.resolve("cache"))), Format.JSON))
+        assertThat(text(report(request.with(FleetOptions.CACHE, temporary.resolve("cache"))), Format.JSON))
                 .isEqualTo(json);
     }
 
@@ -270,9 +272,9 @@ class FleetCopiesTest {
         dump("2.jfr", 0, 2);
         Path fold = folder.resolve("1.lwf");
         fold(folder.resolve("1.jfr"), "1.lwf");
-        String one = text(report(FleetRequest.of(folder)), Format.JSON);
+        String one = text(report(InputOptions.of(folder)), Format.JSON);
         String other =
-                text(report(FleetRequest.of(fold, folder.resolve("2.jfr"), folder.resolve("1.jfr"))), Format.JSON);
+                text(report(InputOptions.of(fold, folder.resolve("2.jfr"), folder.resolve("1.jfr"))), Format.JSON);
 
         assertThat(other.replaceFirst("\"title\": \"[^\"]*\"", ""))
                 .isEqualTo(one.replaceFirst("\"title\": \"[^\"]*\"", ""));

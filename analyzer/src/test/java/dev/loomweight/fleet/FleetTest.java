@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Fleet;
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
-import dev.loomweight.command.FleetRequest;
-import dev.loomweight.command.FleetRequest.LabelSources;
 import dev.loomweight.command.FoldFile;
-import dev.loomweight.command.PinRequest;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import java.io.IOException;
@@ -35,6 +35,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+
+
 /** Whole fleets of made recordings: what is planted is found, and nothing else. */
 class FleetTest {
 
@@ -49,11 +51,11 @@ class FleetTest {
     @TempDir
     private Path folder;
 
-    private static FleetRequest request(Path path) {
-        return FleetRequest.of(path).with(LabelSources.NONE.withPaths(MadeFleet.PATTERN));
+    private static Options request(Path path) {
+        return InputOptions.of(path).with(FleetOptions.PATH_PATTERN, MadeFleet.PATTERN);
     }
 
-    private static Report report(FleetRequest request) {
+    private static Report report(Options request) {
         FleetQuestion.Verdict verdict = FleetQuestion.ask(request, count -> {});
         assertThat(verdict.answer().problems()).isEmpty();
         return verdict.answer().report();
@@ -134,9 +136,9 @@ class FleetTest {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 24, false, true);
         List<Path> all = files(recordings);
-        FoldFile merged = FoldFile.of(Request.of(all.getFirst()), Map.of());
+        FoldFile merged = FoldFile.of(InputOptions.of(all.getFirst()), Map.of());
         for (Path file : all.subList(1, all.size())) {
-            merged = FoldFile.of(Request.of(file), Map.of()).merge(merged);
+            merged = FoldFile.of(InputOptions.of(file), Map.of()).merge(merged);
         }
         Path file = folder.resolve("all.lwf");
         merged.write(file);
@@ -247,7 +249,7 @@ class FleetTest {
     void aCacheIsReadInsteadOfWhatHasNotChanged() throws IOException {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 12, false, true);
-        FleetRequest request = request(recordings).with(folder.resolve("cache"));
+        Options request = request(recordings).with(FleetOptions.CACHE, folder.resolve("cache"));
         String first = json(report(request));
         Path changed = files(recordings).getFirst();
         var time = Files.getLastModifiedTime(changed);
@@ -269,14 +271,14 @@ class FleetTest {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 6, false, true);
         Path cache = folder.resolve("cache");
-        String first = json(report(request(recordings).with(cache)));
+        String first = json(report(request(recordings).with(FleetOptions.CACHE, cache)));
         List<Path> folds = folds(cache);
         assertThat(folds).hasSize(6);
         for (Path fold : folds) {
             Files.write(fold, new byte[] {1, 2, 3});
         }
 
-        assertThat(json(report(request(recordings).with(cache)))).isEqualTo(first);
+        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache)))).isEqualTo(first);
         assertThat(folds(cache)).allSatisfy(fold -> assertThat(Files.size(fold)).isGreaterThan(3));
     }
 
@@ -285,7 +287,7 @@ class FleetTest {
     void whatCouldNotBeReadIsTriedAgain() throws IOException {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 3, false, true);
-        FleetRequest request = request(recordings).with(folder.resolve("cache"));
+        Options request = request(recordings).with(FleetOptions.CACHE, folder.resolve("cache"));
         Path file = files(recordings).getFirst();
         var time = Files.getLastModifiedTime(file);
         byte[] bytes = Files.readAllBytes(file);
@@ -303,7 +305,7 @@ class FleetTest {
     void aCacheAmongTheRecordingsIsNoRecording() throws IOException {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 5, false, true);
-        FleetRequest request = request(recordings).with(recordings.resolve("cache"));
+        Options request = request(recordings).with(FleetOptions.CACHE, recordings.resolve("cache"));
 
         String first = json(report(request));
 
@@ -317,16 +319,9 @@ class FleetTest {
         MadeFleet.make(recordings, 1, false, true);
         Path cache = folder.resolve("cache");
         Path nested = Files.createDirectories(folder.resolve("classes/com/acme"));
-        FleetRequest without = request(recordings).with(cache);
-        FleetRequest request = new FleetRequest(
-                without.paths(),
-                without.by(),
-                without.labels(),
-                without.cache(),
-                new PinRequest(List.of(folder.resolve("classes").toString()), null, List.of(), 0),
-                without.maxUnpackedBytes(),
-                without.budgets(),
-                without.minKnownShare());
+        Options without = request(recordings).with(FleetOptions.CACHE, cache);
+        Options request =
+                without.with(ClassOptions.CLASSPATH, List.of(folder.resolve("classes").toString()));
         report(request);
         report(request);
         assertThat(folds(cache)).hasSize(1);
@@ -343,13 +338,13 @@ class FleetTest {
         Path recordings = Files.createDirectory(folder.resolve("recordings"));
         MadeFleet.make(recordings, 3, false, false);
         Path cache = folder.resolve("cache");
-        String expected = json(report(request(recordings).with(cache)));
+        String expected = json(report(request(recordings).with(FleetOptions.CACHE, cache)));
         Path huge = folds(cache).getFirst();
         try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
             file.setLength(3L << 30);
         }
 
-        assertThat(json(report(request(recordings).with(cache)))).isEqualTo(expected);
+        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache)))).isEqualTo(expected);
         assertThat(Files.size(huge)).isLessThan(1 << 20);
 
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
@@ -359,7 +354,7 @@ class FleetTest {
         }
         Files.delete(linked);
         Files.createSymbolicLink(linked, elsewhere);
-        FleetRequest request = request(recordings).with(cache);
+        Options request = request(recordings).with(FleetOptions.CACHE, cache);
 
         FleetQuestion.Verdict verdict = FleetQuestion.ask(request, count -> {});
         assertThat(json(verdict.answer().report())).isEqualTo(expected);
@@ -376,19 +371,19 @@ class FleetTest {
         Path recordings = folder.resolve("recordings");
         MadeFleet.make(recordings, 1, false, true);
         Path cache = folder.resolve("cache");
-        String expected = json(report(request(recordings).with(cache)));
+        String expected = json(report(request(recordings).with(FleetOptions.CACHE, cache)));
         Path kept = folds(cache).getFirst();
         Path fold = folder.resolve("one.lwf");
-        FoldFile.of(Request.of(files(recordings).getFirst()), Map.of()).write(fold);
+        FoldFile.of(InputOptions.of(files(recordings).getFirst()), Map.of()).write(fold);
 
-        assertThat(json(report(request(kept).with(cache))).replace(kept.toString(), recordings.toString()))
+        assertThat(json(report(request(kept).with(FleetOptions.CACHE, cache))).replace(kept.toString(), recordings.toString()))
                 .isEqualTo(expected);
         assertThat(folds(cache)).containsExactly(kept);
 
         String ofFold = json(report(request(fold)));
-        assertThat(json(report(request(fold).with(cache)))).isEqualTo(ofFold);
+        assertThat(json(report(request(fold).with(FleetOptions.CACHE, cache)))).isEqualTo(ofFold);
         assertThat(folds(cache)).hasSize(2);
-        assertThat(json(report(request(fold).with(cache)))).isEqualTo(ofFold);
+        assertThat(json(report(request(fold).with(FleetOptions.CACHE, cache)))).isEqualTo(ofFold);
     }
 
     /** In the memory that the documentation promises; the same bytes as from folds that are merged in any order. */
@@ -451,7 +446,7 @@ class FleetTest {
         }
         assertThat(kept).as(Files.readString(folder.resolve("said.txt"))).hasSizeGreaterThanOrEqualTo(SOME_FOLDS);
 
-        String report = json(report(request(recordings).with(cache)));
+        String report = json(report(request(recordings).with(FleetOptions.CACHE, cache)));
 
         for (Map.Entry<Path, Object> fold : kept.entrySet()) {
             assertThat(Files.readAttributes(fold.getKey(), "unix:ino,ctime")).isEqualTo(fold.getValue());
@@ -502,7 +497,7 @@ class FleetTest {
         }
         Files.writeString(snapshot.resolve("threads.txt"), dump);
 
-        Report report = report(FleetRequest.of(folder.resolve("shop.lw")));
+        Report report = report(InputOptions.of(folder.resolve("shop.lw")));
 
         // All chunks are theirs, of whichever line.
         assertThat(json(report))

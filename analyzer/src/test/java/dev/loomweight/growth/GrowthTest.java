@@ -6,7 +6,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.memory.Place;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -84,7 +84,7 @@ class GrowthTest {
                     known += bytes(jvm, step, jvm.grow(step.request(), step.amount()));
                 }
                 Path capture = jvm.capture(step.request() + ".lw", before, before + 1, before + 2);
-                Report report = Question.MEMORY.ask(Request.of(capture)).report();
+                Report report = Question.MEMORY.ask(InputOptions.of(capture)).report();
                 Finding finding = check(report, step, known, softly);
                 softly.assertThat(check(capture, step, 40)).as(step.request()).isEqualTo(3);
                 if (finding != null && step.place() != Place.PLATFORM_THREADS) {
@@ -157,7 +157,7 @@ class GrowthTest {
                         2,
                         3);
                 Table table =
-                        (Table) growth(Question.MEMORY.ask(Request.of(capture)).report()).blocks().stream()
+                        (Table) growth(Question.MEMORY.ask(InputOptions.of(capture)).report()).blocks().stream()
                                 .filter(Table.class::isInstance)
                                 .findFirst()
                                 .orElseThrow();
@@ -189,13 +189,13 @@ class GrowthTest {
         }
         Path capture = jvm.capture("nothing.lw", 0, 1, 2, 3);
         softly.assertThat(
-                        growthFindings(Question.MEMORY.ask(Request.of(capture)).report()))
+                        growthFindings(Question.MEMORY.ask(InputOptions.of(capture)).report()))
                 .as("a program that does not grow")
                 .isEmpty();
         softly.assertThat(growthFindings(Diff.compare(capture, null).report())).isEmpty();
         STEPS.forEach(step ->
                 softly.assertThat(check(capture, step, 8)).as(step.request()).isZero());
-        softly.assertThat(growth(Question.MEMORY.ask(Request.of(capture)).report())
+        softly.assertThat(growth(Question.MEMORY.ask(InputOptions.of(capture)).report())
                         .verdict()
                         .orElseThrow()
                         .sentences()

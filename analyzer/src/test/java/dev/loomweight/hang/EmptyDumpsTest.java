@@ -3,7 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Section;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class EmptyDumpsTest {
             index.append(name).append(",2026-11-27T10:00:0" + i + "Z,5000,70\n");
         }
         Files.writeString(capture.resolve("dumps/dumps.csv"), index);
-        List<Section> sections = Question.HANG.ask(Request.of(capture)).report().sections();
+        List<Section> sections = Question.HANG.ask(InputOptions.of(capture)).report().sections();
         return sections.stream()
                 .filter(section -> section.id().equals(HangAnalysis.ID))
                 .findFirst()

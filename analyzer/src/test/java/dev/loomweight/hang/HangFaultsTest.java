@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.faults.FaultFindings;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -29,7 +29,7 @@ class HangFaultsTest {
     private Path folder;
 
     private static List<Finding> findings(Path... paths) {
-        return Question.HANG.ask(Request.of(paths)).report().sections().stream()
+        return Question.HANG.ask(InputOptions.of(paths)).report().sections().stream()
                 .flatMap(section -> section.findings().stream())
                 .toList();
     }

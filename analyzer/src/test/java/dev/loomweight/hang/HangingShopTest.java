@@ -13,7 +13,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.watch.Targets;
@@ -48,11 +48,11 @@ class HangingShopTest {
 
     private static List<Section> ask(Question question, LiveCapture.What what, Path pid) {
         LiveCapture capture = new LiveCapture(what, null, remark -> {});
-        return question.ask(Request.of(pid), count -> {}, capture).report().sections();
+        return question.ask(InputOptions.of(pid), count -> {}, capture).report().sections();
     }
 
     private static List<Section> ask(Question question, Path capture) {
-        return question.ask(Request.of(capture)).report().sections();
+        return question.ask(InputOptions.of(capture)).report().sections();
     }
 
     private static Section section(List<Section> sections, String id) {

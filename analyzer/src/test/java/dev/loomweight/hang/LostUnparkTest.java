@@ -6,10 +6,11 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentJar;
 import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import dev.loomweight.samples.faults.LostUnpark;
 import java.io.BufferedReader;
@@ -65,7 +66,7 @@ class LostUnparkTest {
     private void assertIsTheFault(long pid) throws Exception {
         LiveCapture capture = new LiveCapture(
                 new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(400)), null), null, remark -> {});
-        Request request = Request.of(Path.of(Long.toString(pid))).withAgent(AgentJar.in(folder));
+        Options request = InputOptions.of(Path.of(Long.toString(pid))).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder));
         List<Finding> findings = Question.HANG.ask(request, count -> {}, capture).report().sections().stream()
                 .flatMap(section -> section.findings().stream())
                 .toList();

@@ -3,7 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
@@ -220,7 +220,7 @@ class MoreDumpsTest {
                 .toList());
         for (int i = 0; i < files.size(); i++) {
             Section hang = Question.HANG
-                    .ask(Request.of(files.toArray(Path[]::new)))
+                    .ask(InputOptions.of(files.toArray(Path[]::new)))
                     .report()
                     .sections()
                     .getFirst();

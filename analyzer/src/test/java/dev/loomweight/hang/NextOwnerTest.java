@@ -3,7 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ class NextOwnerTest {
 
     private static Section ask(String... files) {
         Path[] paths = Stream.of(files).map(DUMPS::resolve).toArray(Path[]::new);
-        return Question.HANG.ask(Request.of(paths)).report().sections().getFirst();
+        return Question.HANG.ask(InputOptions.of(paths)).report().sections().getFirst();
     }
 
     @Test

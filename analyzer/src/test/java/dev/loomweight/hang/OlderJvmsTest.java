@@ -7,12 +7,13 @@ import dev.loomweight.agent.AgentJar;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.launch.Progress;
-import dev.loomweight.report.Finding;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -94,7 +95,7 @@ class OlderJvmsTest {
         return into;
     }
 
-    private static Section section(Request request, @Nullable LiveCapture capture, Question question, String id) {
+    private static Section section(Options request, @Nullable LiveCapture capture, Question question, String id) {
         return question.ask(request, count -> {}, capture).report().sections().stream()
                 .filter(section -> section.id().equals(id))
                 .findFirst()
@@ -102,13 +103,13 @@ class OlderJvmsTest {
     }
 
     private static Section hang(Path... files) {
-        return section(Request.of(files), null, Question.HANG, HangAnalysis.ID);
+        return section(InputOptions.of(files), null, Question.HANG, HangAnalysis.ID);
     }
 
     private static Section hang(Process process, @Nullable Path capture) {
         LiveCapture live = new LiveCapture(
                 new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(300)), null), capture, remark -> {});
-        return section(Request.of(Path.of(Long.toString(process.pid()))), live, Question.HANG, HangAnalysis.ID);
+        return section(InputOptions.of(Path.of(Long.toString(process.pid()))), live, Question.HANG, HangAnalysis.ID);
     }
 
     private static List<String> problems(Section section) {
@@ -166,7 +167,7 @@ class OlderJvmsTest {
                             remarks.add(what);
                         }
                     });
-            Request request = Request.of(Path.of(Long.toString(process.pid()))).withAgent(jar);
+            Options request = InputOptions.of(Path.of(Long.toString(process.pid()))).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, jar);
 
             assertThat(problems(section(request, live, Question.HANG, HangAnalysis.ID)))
                     .containsExactly("deadlock", "deadlock", "deadlock");
@@ -186,7 +187,7 @@ class OlderJvmsTest {
                 assertThat(section.findings()).as(section.toString()).isEmpty();
                 assertThat(section.toString()).contains("No hang found in ").doesNotContain("Finalizer");
             }
-            Section waits = section(Request.of(prints), null, Question.WAITS, "waits");
+            Section waits = section(InputOptions.of(prints), null, Question.WAITS, "waits");
             assertThat(waits.toString())
                     .as("the finalizer's queue, whose monitor it has given back")
                     .contains("condition, queue")
@@ -247,7 +248,7 @@ class OlderJvmsTest {
         with(jdk, List.of("mixed"), process -> {
             Path print = print(process, folder.resolve("print.txt"));
             String waits =
-                    section(Request.of(print), null, Question.WAITS, "waits").toString();
+                    section(InputOptions.of(print), null, Question.WAITS, "waits").toString();
             assertThat(print).content().doesNotContain("Locked ownable");
             assertThat(waits)
                     .contains("ReentrantLock", "ReentrantReadWriteLock", "java.lang.Object")

@@ -10,7 +10,7 @@ import static dev.loomweight.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
@@ -135,7 +135,7 @@ class OverlookedTest {
 
         Section section = Question.HANG
                 .ask(
-                        Request.of(
+                        InputOptions.of(
                                 folder.resolve("1.json"),
                                 folder.resolve("1-print.txt"),
                                 folder.resolve("3.json"),

@@ -3,7 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -26,7 +26,7 @@ class OwnersInDumpsTest {
         Path[] paths = Arrays.stream(files)
                 .map(file -> DUMPS.resolve(folder).resolve(file))
                 .toArray(Path[]::new);
-        return Question.HANG.ask(Request.of(paths)).report().sections().getFirst();
+        return Question.HANG.ask(InputOptions.of(paths)).report().sections().getFirst();
     }
 
     /** The owners are asleep, and virtual: {@code Thread.print} does not have them. */

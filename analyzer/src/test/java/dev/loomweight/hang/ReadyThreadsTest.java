@@ -3,7 +3,7 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
@@ -76,7 +76,7 @@ class ReadyThreadsTest {
     // What the profile counts.
     private static Cell readyOfWaits(String name) {
         Section section =
-                Question.WAITS.ask(Request.of(file(name))).report().sections().getFirst();
+                Question.WAITS.ask(InputOptions.of(file(name))).report().sections().getFirst();
         Table doing = Samples.block(section, "doing", Table.class);
         List<String> columns = doing.columns().stream().map(Table.Column::id).toList();
         return doing.rows().stream()

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.Jdks;
 import dev.loomweight.agent.AgentJar;
 import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
 import dev.loomweight.faults.FaultFindings;
-import dev.loomweight.report.Finding;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -148,7 +149,7 @@ class RealHangsTest {
     void threadsThatWaitForEachOthersEndAreACircle(
             String jdk, String program, String one, String other, @TempDir Path folder) throws Exception {
         Section section =
-                ask(jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+                ask(jdk, HangingPrograms.class, program, pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
@@ -174,7 +175,7 @@ class RealHangsTest {
                 List.of("--enable-preview"),
                 HangingPrograms.class,
                 program,
-                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+                pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
@@ -197,7 +198,7 @@ class RealHangsTest {
                 List.of("--enable-preview"),
                 HangingPrograms.class,
                 "platformScopes",
-                pid -> Request.of(pid).withAgent(AgentJar.in(folder)));
+                pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).isEmpty();
         assertThat(section.toString())
@@ -212,7 +213,7 @@ class RealHangsTest {
     @Test
     void aSubtaskThatNeedsAMonitorOfTheOwnerOfItsScopeIsInACircle() throws Exception {
         Section section =
-                ask(NEWEST, List.of("--enable-preview"), HangingPrograms.class, "scopesInMonitor", Request::of);
+                ask(NEWEST, List.of("--enable-preview"), HangingPrograms.class, "scopesInMonitor", InputOptions::of);
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
@@ -281,7 +282,7 @@ class RealHangsTest {
     void aNextOwnerWithoutACarrierIsNoLostWakeUp(
             String jdk, String program, List<String> words, List<String> not, @TempDir Path folder) throws Exception {
         for (Section section : List.of(
-                ask(jdk, HangingPrograms.class, program, pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
+                ask(jdk, HangingPrograms.class, program, pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, program, folder.resolve("app.hprof")))) {
             String said = section.toString();
 
@@ -305,7 +306,7 @@ class RealHangsTest {
                 List.of("-Djdk.virtualThreadScheduler.maxPoolSize=2"),
                 HangingPrograms.class,
                 "carriersInWaitOf0",
-                Request::of);
+                InputOptions::of);
 
         assertThat(problems(section)).as(section.toString()).containsExactly("carriersExhausted");
         assertThat(section.toString())
@@ -322,7 +323,7 @@ class RealHangsTest {
                 List.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0"),
                 BusyPrograms.class,
                 "timers",
-                Request::of);
+                InputOptions::of);
 
         assertThat(problems(section)).isEmpty();
         assertThat(section.toString())
@@ -357,7 +358,7 @@ class RealHangsTest {
                         jdk,
                         HangingPrograms.class,
                         expected.program(),
-                        pid -> Request.of(pid).withAgent(AgentJar.in(folder))),
+                        pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, expected.program(), folder.resolve("app.hprof")))) {
             assertThat(problems(section)).as(section.toString()).containsExactly(expected.verdict());
             assertThat(section.toString())
@@ -436,20 +437,20 @@ class RealHangsTest {
     }
 
     private Section ask(String jdk, Class<?> programs, String program) throws Exception {
-        return ask(jdk, programs, program, Request::of);
+        return ask(jdk, programs, program, InputOptions::of);
     }
 
     private Section ask(String jdk, Class<?> programs, String program, Path heap) throws Exception {
         return ask(jdk, programs, program, pid -> {
             dumpHeap(Long.parseLong(pid.toString()), heap);
-            return Request.of(pid, heap);
+            return InputOptions.of(pid, heap);
         });
     }
 
     /** How a process is asked about. */
     @FunctionalInterface
     private interface Asking {
-        Request of(Path pid) throws Exception;
+        Options of(Path pid) throws Exception;
     }
 
     private Section ask(String jdk, Class<?> programs, String program, Asking asking) throws Exception {

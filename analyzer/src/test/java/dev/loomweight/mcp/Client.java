@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Assistant;
+import dev.loomweight.option.Options;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,19 +47,26 @@ final class Client implements AutoCloseable {
     /** Of the complete server. */
     static Client of(Path... roots) {
         return new Client((in, out) ->
-                new Mcp().run(new Assistant.Options(List.of(roots), false, "1.0", in, out), CliRun.parser()));
+                new Mcp().run(options(roots), new Assistant.Client("1.0", in, out), CliRun.parser()));
     }
 
     /** Of the complete server, which may record. */
     static Client recording(Path root) {
         return new Client((in, out) ->
-                new Mcp().run(new Assistant.Options(List.of(root), true, "1.0", in, out), CliRun.parser()));
+                new Mcp().run(
+                        options(root).with(Assistant.ALLOW_RECORD, true),
+                        new Assistant.Client("1.0", in, out),
+                        CliRun.parser()));
+    }
+
+    private static Options options(Path... roots) {
+        return Options.NONE.with(Assistant.ROOTS, List.of(roots));
     }
 
     /** Of a server with other tools. */
     static Client of(Path root, List<Tool> tools, Duration longest) {
         return new Client((in, out) -> new Mcp(longest, Duration.ofSeconds(30))
-                .serve(new Assistant.Options(List.of(root), false, "1.0", in, out), tools));
+                .serve(List.of(root), new Assistant.Client("1.0", in, out), tools));
     }
 
     /** Begins a session. */

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.loomweight.command.ClassOptions;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Question.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,13 +46,13 @@ class McpDocsTest {
         Set<String> ofClasses = Set.of("paths", "classpath", "own", "carriers");
         for (Question question : Question.ALL) {
             Set<String> wanted = new HashSet<>(Set.of("paths"));
-            if (question.has(Options.PINS) || question.has(Options.CLASSES)) {
+            if (question.has(ClassOptions.CLASSPATH)) {
                 wanted.addAll(ofClasses);
             }
-            if (question.has(Options.PINS)) {
+            if (question.options().containsAll(ClassOptions.OF_PINS)) {
                 wanted.addAll(Set.of("cause", "thread", "longer", "package", "from", "until"));
             }
-            if (question.has(Options.SIZES)) {
+            if (question.has(InputOptions.LIMIT)) {
                 wanted.add("limit");
             }
             assertThat(arguments.get(question.word())).as(question.word()).isEqualTo(wanted);

@@ -1,11 +1,12 @@
 package dev.loomweight.render;
 
+import dev.loomweight.budget.Limit;
+import dev.loomweight.budget.Suppression;
 import dev.loomweight.command.Check;
-import dev.loomweight.command.CheckRequest;
-import dev.loomweight.command.CheckRequest.Rule;
-import dev.loomweight.command.CheckRequest.Suppressed;
+import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.Diff;
-import dev.loomweight.command.PinRequest;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Options;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -18,31 +19,28 @@ final class CommandReports {
 
     /** Budgets that are kept, broken and not measured; suppressions in force, expired and of no use. */
     static Report check() {
-        CheckRequest request = new CheckRequest(
-                List.of(resource("recordings/25/pins.jfr")),
-                null,
-                CheckRequest.MARGIN,
-                List.of(
-                        new Rule("pins", 0),
-                        new Rule("pins-by-cause.nativeReflection", 4),
-                        new Rule("longest-pin", 1_000_000_000),
-                        new Rule("failed-submits", 0),
-                        new Rule("rss", 64 << 20)),
-                List.of(
-                        new Suppressed("*PinningCauses$Slow.<clinit>", "", "", "once at start", null),
-                        new Suppressed(
-                                "com.acme.Legacy.load",
-                                "nativeCall",
-                                "",
-                                "the driver's",
-                                LocalDate.parse("2026-06-30")),
-                        new Suppressed("com.acme.Gone.*", "", "", "was slow", null)),
-                false,
-                false,
-                PinRequest.NONE,
-                0,
-                LocalDate.parse("2026-11-21"));
-        return named("pins.jfr", Check.judge(request).answer().report());
+        Options given = InputOptions.of(resource("recordings/25/pins.jfr"))
+                .with(
+                        CheckOptions.LIMITS,
+                        List.of(
+                                Limit.of("pins", 0),
+                                Limit.of("pins-by-cause.nativeReflection", 4),
+                                Limit.of("longest-pin", 1_000_000_000),
+                                Limit.of("failed-submits", 0),
+                                Limit.of("rss", 64 << 20)))
+                .with(
+                        CheckOptions.SUPPRESSED,
+                        List.of(
+                                new Suppression("*PinningCauses$Slow.<clinit>", "", "", "once at start", null),
+                                new Suppression(
+                                        "com.acme.Legacy.load",
+                                        "nativeCall",
+                                        "",
+                                        "the driver's",
+                                        LocalDate.parse("2026-06-30")),
+                                new Suppression("com.acme.Gone.*", "", "", "was slow", null)))
+                .with(CheckOptions.TODAY, LocalDate.parse("2026-11-21"));
+        return named("pins.jfr", Check.judge(given, count -> {}).answer().report());
     }
 
     /** One recording of JDK 21, one of JDK 25. */

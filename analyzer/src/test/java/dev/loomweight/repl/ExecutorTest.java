@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.ReadingProgress;
-import dev.loomweight.command.Request;
+import dev.loomweight.option.Options;
 import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.source.recording.fixture.RecordPinning;
@@ -37,12 +36,7 @@ class ExecutorTest {
     private static final class NoAsker implements Explorer.Asker {
 
         @Override
-        public Question.Answer ask(Question word, List<String> options, List<Path> paths, ReadingProgress read) {
-            throw new AssertionError(word);
-        }
-
-        @Override
-        public Request request(Question word, List<String> options, List<Path> paths) {
+        public Options parse(Question word, List<String> words, List<Path> paths) {
             throw new AssertionError(word);
         }
 

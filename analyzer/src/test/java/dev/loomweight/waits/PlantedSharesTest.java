@@ -11,7 +11,7 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.report.Cell;
@@ -200,7 +200,7 @@ class PlantedSharesTest {
             sample(app, jvm, capture, counts);
         }
         Section section =
-                Question.WAITS.ask(Request.of(capture)).report().sections().getFirst();
+                Question.WAITS.ask(InputOptions.of(capture)).report().sections().getFirst();
         Map<String, Double> found = ratios(section, "site", "ofContention");
         double all = counts[0] + counts[1] + counts[2];
         double[] planted = {0.7, 0.2, 0.1};
@@ -238,7 +238,7 @@ class PlantedSharesTest {
         Section section;
         try (WaitingApp app = WaitingApp.start(Jdks.home(jdk), folder, "Calm", CALM)) {
             section = Question.WAITS
-                    .ask(Request.of(Path.of(Long.toString(app.pid()))), count -> {}, capture)
+                    .ask(InputOptions.of(Path.of(Long.toString(app.pid()))), count -> {}, capture)
                     .report()
                     .sections()
                     .getFirst();

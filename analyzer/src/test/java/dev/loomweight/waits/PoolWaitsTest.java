@@ -7,7 +7,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.io.File;
@@ -86,7 +86,7 @@ class PoolWaitsTest {
                 "-cp",
                 folder.resolve("classes") + File.pathSeparator + jars)) {
             section = Question.WAITS
-                    .ask(Request.of(Path.of(Long.toString(app.pid()))), count -> {}, capture)
+                    .ask(InputOptions.of(Path.of(Long.toString(app.pid()))), count -> {}, capture)
                     .report()
                     .sections()
                     .getFirst();

@@ -3,11 +3,12 @@ package dev.loomweight.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Fleet;
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
-import dev.loomweight.command.FleetRequest;
-import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.PathPattern;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+
+
 
 /**
  * A thousand recordings and fifty broken ones in a server that speaks S3, folded by two executors, one of which is killed
@@ -117,7 +120,7 @@ class FleetOnSparkTest {
                 "-o",
                 out.toString());
         assertThat(local.status()).as("%s", local.lines()).isZero();
-        FleetRequest request = FleetRequest.of(recordings).with(LabelSources.NONE.withPaths(PATTERN));
+        Options request = InputOptions.of(recordings).with(FleetOptions.PATH_PATTERN, PATTERN);
         Report report = FleetQuestion.ask(request, count -> {}).answer().report();
         assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(json(report));
     }
@@ -150,7 +153,7 @@ class FleetOnSparkTest {
         Cluster.Ended local = cluster.fleet(Cluster.IN_ONE_PROCESS, Map.of(), driver -> {}, arguments);
 
         assertThat(local.status()).as("%s", local.lines()).isZero();
-        FleetRequest request = FleetRequest.of(some).with(LabelSources.NONE.withPaths(PATTERN));
+        Options request = InputOptions.of(some).with(FleetOptions.PATH_PATTERN, PATTERN);
         String expected = json(FleetQuestion.ask(request, count -> {}).answer().report());
         assertThat(Files.readString(out.resolve("report.json"))).isEqualTo(expected);
         // 8 copies, and the 5 recordings of which the dumps are made.

@@ -3,9 +3,10 @@ package dev.loomweight.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
-import dev.loomweight.command.FleetRequest;
-import dev.loomweight.command.FleetRequest.LabelSources;
+import dev.loomweight.command.InputOptions;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
@@ -17,6 +18,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+
 
 /**
  * On Java 21, the oldest that the jar runs on, and over recordings of that Java's JFR and of async-profiler: the same bytes
@@ -78,7 +81,7 @@ class OlderJavaAndProfilersTest {
                         out.toString());
 
         assertThat(ended.status()).as("%s", ended.lines()).isZero();
-        FleetRequest request = FleetRequest.of(recordings).with(LabelSources.NONE.withPaths(pattern));
+        Options request = InputOptions.of(recordings).with(FleetOptions.PATH_PATTERN, pattern);
         Report report = FleetQuestion.ask(request, count -> {}).answer().report();
         StringBuilder expected = new StringBuilder();
         Format.JSON.renderer(TextOptions.PLAIN).render(report, expected);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.FoldFile;
-import dev.loomweight.command.Request;
+import dev.loomweight.command.InputOptions;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
@@ -38,7 +38,7 @@ class FleetInputsTest {
     }
 
     private FoldFile fold(Path recording, Map<String, String> labels) {
-        FoldFile fold = FoldFile.of(Request.of(recording), labels);
+        FoldFile fold = FoldFile.of(InputOptions.of(recording), labels);
         fold.write(Path.of(recording + ".lwf"));
         return fold;
     }

@@ -24,6 +24,27 @@ public record Limit(Figure<?> figure, String of, long max) {
         return new Limit(Subjects.FIGURES.named(name), FigureList.scopeIn(name), max);
     }
 
+    /**
+     * The limit that a user wrote.
+     *
+     * @param amount {@code 3}, {@code 100ms} or {@code 64m}, depending on the unit
+     * @throws IllegalArgumentException if there is no such figure, or the amount does not have its unit; the message says
+     *     what is expected
+     */
+    public static Limit of(String name, String amount) {
+        return of(name, BudgetParser.amount(name, Subjects.FIGURES.named(name).unit(), amount));
+    }
+
+    /** Whether there are several figures of this id, each with a suffix after a dot. */
+    public static boolean isOfFamily(String id) {
+        return Subjects.FIGURES.of(id).filter(figure -> !figure.scope().isAll()).isPresent();
+    }
+
+    /** Whether it is measured in recordings alone. */
+    public boolean inRecordings() {
+        return figure.inRecordings();
+    }
+
     /** The name in files and on command lines. */
     public String name() {
         return figure.name(of);

@@ -2,6 +2,7 @@ package dev.loomweight.budget;
 
 import dev.loomweight.match.Glob;
 import dev.loomweight.pinning.PinCensus;
+import dev.loomweight.pinning.PinFigures;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,24 @@ public record Suppression(
         String reason,
         @Nullable LocalDate until) {
 
-    /** Strips the final full stop of the reason, which is part of sentences. */
+    /**
+     * Strips the final full stop of the reason, which is part of sentences.
+     *
+     * @throws IllegalArgumentException if it has both or neither of site and budget, or an unknown cause or budget
+     */
     public Suppression {
+        if (site.isEmpty() == budget.isEmpty()) {
+            throw new IllegalArgumentException("a suppression needs either a site or a budget");
+        }
+        if (!budget.isEmpty()) {
+            Subjects.FIGURES.named(budget);
+            if (!cause.isEmpty()) {
+                throw new IllegalArgumentException("a suppression of a budget cannot have a cause");
+            }
+        }
+        if (!cause.isEmpty()) {
+            PinFigures.CAUSE.check(cause);
+        }
         reason = reason.strip().replaceAll("\\.$", "");
     }
 

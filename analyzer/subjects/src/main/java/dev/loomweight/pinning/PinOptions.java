@@ -7,12 +7,16 @@ import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.match.Regex;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Option.Taker;
+import dev.loomweight.option.Options;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +60,66 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
             @Nullable Instant from,
             @Nullable Instant until) {
 
+        private static final Option<List<String>> CAUSE = Option.text(
+                        "--cause", "CAUSE", "Only pins of these causes: ${COMPLETION-CANDIDATES}.")
+                .takenBy(Taker.ALL)
+                .among(CauseKind.ids())
+                .checked(causes -> causes.forEach(CauseKind::of));
+
+        private static final Option<String> THREAD = Option.text(
+                        "--thread", "REGEX", "Only virtual threads whose name contains a match (RE2).")
+                .takenBy(Taker.ALL)
+                .checked(Regex::of);
+
+        public static final Option<Duration> LONGER = Option.time(
+                        "--longer", "Only pins of at least this duration, such as 20ms, 1.5ms or 500us.")
+                .takenBy(Taker.ALL);
+
+        private static final Option<List<String>> PACKAGE = Option.text(
+                        "--package", "PREFIX", "Only stacks with a class whose name has this prefix.")
+                .takenBy(Taker.ALL)
+                .separated();
+
+        private static final Option<Instant> FROM = Option.moment(
+                        "--from", "Only pins that began at this time or later, such as 2026-11-21T10:15:00Z.")
+                .takenBy(Taker.ALL);
+
+        private static final Option<Instant> UNTIL = Option.moment("--until", "Only pins that began before this time.")
+                .takenBy(Taker.ALL);
+
+        /** The options that choose pins. */
+        public static final List<Option<?>> OPTIONS = List.of(CAUSE, THREAD, LONGER, PACKAGE, FROM, UNTIL);
+
+        /** Those of {@link #OPTIONS} that choose single events, which what is counted by stack cannot answer. */
+        private static final List<Option<?>> OF_EVENTS = List.of(LONGER, THREAD, FROM, UNTIL);
+
         /** All of them. */
         public static final Filter ALL = new Filter(Set.of(), null, Duration.ZERO, List.of(), null, null);
 
         public Filter {
             causes = Set.copyOf(causes);
             packages = List.copyOf(packages);
+        }
+
+        /** The pins that a user wants. */
+        public static Filter of(Options given) {
+            String thread = given.find(THREAD);
+            return new Filter(
+                    given.get(CAUSE).stream().map(CauseKind::of).collect(Collectors.toUnmodifiableSet()),
+                    thread == null ? null : Regex.of(thread),
+                    given.get(LONGER, Duration.ZERO),
+                    given.get(PACKAGE),
+                    given.find(FROM),
+                    given.find(UNTIL));
+        }
+
+        /** The option by which single events are chosen, if one is given; else null. */
+        public static @Nullable String optionOfEvents(Options given) {
+            return OF_EVENTS.stream()
+                    .filter(option -> given.has(option) && !Duration.ZERO.equals(given.find(option)))
+                    .map(Option::name)
+                    .findFirst()
+                    .orElse(null);
         }
 
         boolean isAll() {

@@ -4,13 +4,15 @@ import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.cli.CheckFile;
 import dev.loomweight.cli.TestsTable;
-import dev.loomweight.command.CheckRequest;
+import dev.loomweight.command.CheckOptions;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.GateSetup;
 import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +34,7 @@ record Rules(
         TestsTable tests) {
 
     private static final Rules NONE =
-            new Rules(List.of(), null, CheckRequest.MARGIN, List.of(), List.of(), TestsTable.NONE);
+            new Rules(List.of(), null, CheckOptions.margin(Options.NONE), List.of(), List.of(), TestsTable.NONE);
 
     /**
      * Of a project.
@@ -46,17 +48,15 @@ record Rules(
         }
         try {
             CheckFile file = CheckFile.read(config);
+            Options said = file.options();
             return new Rules(
-                    file.suppressed().stream()
-                            .map(left -> new Suppression(
-                                    left.site(), left.cause(), left.budget(), left.reason(), left.until()))
-                            .toList(),
-                    file.baseline(),
-                    Objects.requireNonNullElse(file.margin(), CheckRequest.MARGIN),
-                    file.tests().own().isEmpty() ? file.own() : file.tests().own(),
-                    file.classpath(),
+                    said.get(CheckOptions.SUPPRESSED),
+                    said.find(CheckOptions.BASELINE),
+                    CheckOptions.margin(said),
+                    file.tests().own().isEmpty() ? said.get(ClassOptions.OWN) : file.tests().own(),
+                    said.get(ClassOptions.CLASSPATH),
                     file.tests());
-        } catch (CheckFile.InvalidException e) {
+        } catch (Misuse e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }
     }

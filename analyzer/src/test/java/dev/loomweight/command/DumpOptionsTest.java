@@ -1,27 +1,39 @@
-package dev.loomweight.cli;
+package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpRequest.Print;
+import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Which thread dumps the options mean. */
-class DumpArgumentsTest {
+class DumpOptionsTest {
 
     private static @Nullable DumpRequest request(String words) {
-        DumpArguments dumps = new DumpArguments();
-        CommandLine command = CliCommand.line(CommandSpec.create(), dumps.declared());
-        command.parseArgs(words.isEmpty() ? new String[0] : words.split(" ", -1));
-        return dumps.request(command);
+        Options given = Options.NONE;
+        String[] all = words.isEmpty() ? new String[0] : words.split(" ", -1);
+        for (int i = 0; i < all.length; i++) {
+            String name = all[i];
+            Option<?> option = DumpOptions.OF_CAPTURES.stream()
+                    .filter(any -> any.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            boolean flag = option.label().isEmpty();
+            given = given.orElse(Options.of(
+                    Map.of(option, flag ? true : option.value().reader().apply(all[i + 1]))));
+            i += flag ? 0 : 1;
+        }
+        return DumpOptions.ofCapture(given);
     }
 
     @Test
@@ -51,7 +63,7 @@ class DumpArgumentsTest {
             })
     void whatMakesNoSenseIsRefused(String words, String message) {
         assertThatThrownBy(() -> request(words))
-                .isInstanceOf(ParameterException.class)
+                .isInstanceOf(Misuse.class)
                 .hasMessage(message);
     }
 }

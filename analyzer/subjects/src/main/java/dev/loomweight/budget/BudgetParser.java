@@ -1,14 +1,13 @@
-package dev.loomweight.cli;
+package dev.loomweight.budget;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.amount.Sizes;
-import dev.loomweight.command.CheckRequest;
 import dev.loomweight.report.Unit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses budgets and margins, as given on the command line or in loomweight.toml. */
-final class BudgetParser {
+public final class BudgetParser {
 
     private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d)?)\\s*%");
@@ -17,25 +16,13 @@ final class BudgetParser {
     private BudgetParser() {}
 
     /**
-     * One budget.
-     *
-     * @param name its name
-     * @param amount {@code 3}, {@code 100ms} or {@code 64m}, depending on its unit
-     * @throws IllegalArgumentException if there is no such budget, or the amount does not have its unit; the message
-     *     says what is expected
-     */
-    static CheckRequest.Rule rule(String name, String amount) {
-        return new CheckRequest.Rule(name, amount(name, CheckRequest.unit(name), amount));
-    }
-
-    /**
      * An amount.
      *
      * @param name the budget's name, for the message
      * @param amount {@code 3}, {@code 100ms}, {@code 64m} or {@code 90%}, depending on the unit
      * @throws IllegalArgumentException if it does not have that unit; the message says what is expected
      */
-    static long amount(String name, Unit unit, String amount) {
+    public static long amount(String name, Unit unit, String amount) {
         String stripped = amount.strip();
         try {
             return switch (unit) {
@@ -61,7 +48,7 @@ final class BudgetParser {
      *
      * @throws IllegalArgumentException if the text is not a percentage
      */
-    static double margin(String text) {
+    public static double margin(String text) {
         Matcher percent = MARGIN.matcher(text.strip());
         if (!percent.matches()) {
             throw new IllegalArgumentException("margin: invalid percentage '" + text + "'; expected for example 10%");
@@ -74,7 +61,7 @@ final class BudgetParser {
      *
      * @throws IllegalArgumentException if the text is not a percentage
      */
-    static double share(String text) {
+    public static double share(String text) {
         Matcher percent = PERCENT.matcher(text.strip());
         if (!percent.matches()) {
             throw new IllegalArgumentException("invalid percentage '" + text + "'; expected for example 90%");

@@ -1,47 +1,54 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Option.Taker;
+import dev.loomweight.option.Options;
 import dev.loomweight.render.TextOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 
 /** How much of a report is printed: one screen, or everything. */
-final class ScreenArguments extends Arguments {
+final class ScreenOptions {
 
     private static final Pattern BARE = Pattern.compile("[\\w./:=,@%+-]+");
 
     // The prompt after the report, and the line that it follows.
     private static final int OTHER_ROWS = 2;
 
-    private final Flag full = flag(
-            "--full",
-            "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
-                    + " pipe and files get every part.");
+    private static final Option<Boolean> FULL = Option.flag(
+                    "--full",
+                    "Print everything, with all frames of stacks and all columns. Without it, a terminal shows one screen; a"
+                            + " pipe and files get every part.")
+            .takenBy(Taker.COMMAND_LINE);
 
-    private final Flag brief = flag(
-            "--brief",
-            "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
-                    + " recorded in short (default in a terminal).");
+    private static final Option<Boolean> BRIEF = Option.flag(
+                    "--brief",
+                    "Print one screen: the verdict, the worst findings, the five costliest sites, memory and what was"
+                            + " recorded in short (default in a terminal).")
+            .takenBy(Taker.COMMAND_LINE);
+
+    static final List<Option<?>> ALL = List.of(FULL, BRIEF);
+
+    private final boolean full;
+    private final boolean brief;
 
     /**
-     * Checks the options.
+     * What a user wants.
      *
-     * @param command for the message
      * @param output where the report goes
-     * @throws ParameterException if both are given, or one screen of what is not text
+     * @throws Misuse if both are given, or one screen of what is not text
      */
-    void check(CommandLine command, Output output) {
-        if (full.given() && brief.given()) {
-            throw new ParameterException(command, "--full and --brief exclude each other; pass one of them");
-        }
-        if (brief.given() && !output.isText()) {
-            throw new ParameterException(
-                    command, "--brief applies to text only; drop it, or write text: --format text or a file.txt");
-        }
+    ScreenOptions(Options given, Output output) {
+        this.full = given.get(FULL);
+        this.brief = given.get(BRIEF);
+        Misuse.require(!full || !brief, "--full and --brief exclude each other; pass one of them");
+        Misuse.require(
+                !brief || output.isText(),
+                "--brief applies to text only; drop it, or write text: --format text or a file.txt");
     }
 
     /**
@@ -55,8 +62,8 @@ final class ScreenArguments extends Arguments {
      * @param more commands that show more
      */
     TextOptions options(TextOptions look, boolean terminal, boolean whole, int rows, int others, More more) {
-        boolean screen = brief.given() || (terminal && !full.given() && !whole);
-        return look.withUnfoldedStacks(full.given())
+        boolean screen = brief || (terminal && !full && !whole);
+        return look.withUnfoldedStacks(full)
                 .with(
                         screen
                                 ? new TextOptions.Screen(

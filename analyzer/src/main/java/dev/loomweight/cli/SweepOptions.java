@@ -1,5 +1,8 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.option.Misuse;
+import dev.loomweight.option.Option;
+import dev.loomweight.option.Options;
 import dev.loomweight.program.Sleepers.Collector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,11 +13,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code --sweep NAME=VALUE,VALUE...}, once for each setting to vary, and {@code --repeat}. */
-final class SweepArguments extends Arguments {
+final class SweepOptions {
 
     /** The settings that can be varied. Each replaces the option of the same name. */
     enum Setting {
@@ -41,69 +42,67 @@ final class SweepArguments extends Arguments {
         }
     }
 
-    private final Several<String> sweeps = several(
-            String.class,
-            option(
+    private static final Option<List<String>> SWEEP = Option.text(
                     "--sweep",
                     "NAME=VALUE,...",
                     "Run once for each value of a setting: threads, depth, stack-size, kind, gc, inlining."
-                            + " Repeat the option to combine every value with every other."));
+                            + " Repeat the option to combine every value with every other.")
+            .repeated();
 
-    private final One<Integer> repeats = one(
-            Integer.class,
-            option("--repeat", "N", "Repeat each run N times and report medians and their spread (default: 1)."));
+    private static final Option<Integer> REPEAT = Option.number(
+                    "--repeat", "Repeat each run N times and report medians and their spread (default: 1).")
+            .checked(repeats -> Misuse.require(repeats >= 1, "--repeat must be 1 or more, not " + repeats));
 
+    static final List<Option<?>> ALL = List.of(SWEEP, REPEAT);
+
+    private final Options given;
     private final Map<Setting, List<String>> values = new LinkedHashMap<>();
 
     /** Whether a matrix of runs is requested. */
     boolean isGiven() {
-        return !sweeps.get().isEmpty() || repeats.given();
+        return given.has(SWEEP) || given.has(REPEAT);
     }
 
     /** How many times everything is run. */
     int repeats() {
-        return repeats.or(1);
+        return given.get(REPEAT, 1);
     }
 
     /**
-     * Parses the options.
+     * What a user wants to vary.
      *
-     * @throws ParameterException if a setting is unknown or given twice, or has no values
+     * @param replaced the options that a setting of the same name replaces
+     * @throws Misuse if a setting is unknown or given twice, or has no values
      */
-    void parse(CommandLine command) {
-        values.clear();
-        if (repeats() < 1) {
-            throw new ParameterException(command, "--repeat must be 1 or more, not " + repeats.orNull());
-        }
-        for (String sweep : sweeps.get()) {
+    SweepOptions(Options given, List<Option<?>> replaced) {
+        this.given = given;
+        for (String sweep : given.get(SWEEP)) {
             int equals = sweep.indexOf('=');
-            Setting setting = setting(equals < 0 ? sweep : sweep.substring(0, equals), command);
+            Setting setting = setting(equals < 0 ? sweep : sweep.substring(0, equals));
             List<String> words = Arrays.stream(sweep.substring(equals + 1).split(",", -1))
                     .map(String::strip)
                     .distinct()
                     .toList();
-            if (equals < 0 || words.contains("")) {
-                throw new ParameterException(
-                        command, "--sweep " + sweep + " names no values; expected " + setting + "=VALUE,VALUE");
-            }
-            if (values.put(setting, words) != null) {
-                throw new ParameterException(command, "--sweep " + setting + " is given twice; name all values in one");
-            }
-            if (command.getParseResult().hasMatchedOption(setting.option())) {
-                throw new ParameterException(
-                        command, setting.option() + " and --sweep " + setting + " exclude each other; omit one");
-            }
+            Misuse.require(
+                    equals >= 0 && !words.contains(""),
+                    "--sweep " + sweep + " names no values; expected " + setting + "=VALUE,VALUE");
+            Misuse.require(
+                    values.put(setting, words) == null,
+                    "--sweep " + setting + " is given twice; name all values in one");
+            Misuse.require(
+                    replaced.stream()
+                            .noneMatch(option -> option.name().equals(setting.option()) && given.has(option)),
+                    setting.option() + " and --sweep " + setting + " exclude each other; omit one");
         }
     }
 
-    private static Setting setting(String word, CommandLine command) {
+    private static Setting setting(String word) {
         for (Setting setting : Setting.values()) {
             if (setting.word.equals(word)) {
                 return setting;
             }
         }
-        throw new ParameterException(
-                command,
+        throw new Misuse(
                 "--sweep: unknown setting " + word + "; expected one of "
                         + Arrays.stream(Setting.values()).map(Setting::toString).collect(Collectors.joining(", ")));
     }
@@ -111,10 +110,10 @@ final class SweepArguments extends Arguments {
     /**
      * The values of a setting.
      *
-     * @param reader parses a value; throws {@link TypeConversionException} or {@link IllegalArgumentException}
+     * @param reader parses a value; throws {@link IllegalArgumentException}
      * @param otherwise the values if the setting is not varied
      */
-    <T> List<T> of(Setting setting, CommandLine command, Function<String, T> reader, List<T> otherwise) {
+    <T> List<T> of(Setting setting, Function<String, T> reader, List<T> otherwise) {
         List<String> words = values.get(setting);
         if (words == null) {
             return otherwise;
@@ -126,8 +125,8 @@ final class SweepArguments extends Arguments {
                 if (!read.contains(value)) {
                     read.add(value);
                 }
-            } catch (TypeConversionException | IllegalArgumentException e) {
-                throw new ParameterException(command, "--sweep " + setting + ": " + e.getMessage(), e);
+            } catch (IllegalArgumentException e) {
+                throw new Misuse("--sweep " + setting + ": " + e.getMessage(), e);
             }
         }
         return read;
