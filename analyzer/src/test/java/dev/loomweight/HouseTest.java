@@ -272,8 +272,8 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "option", "jvm", "command", "budget", "fleet", "faults", "scrub", "output", "sources", "launch", "program", "render",
-                            "report", "capture", "match", "amount")),
+                            "option", "jvm", "command", "budget", "fleet", "faults", "scrub", "output", "sources",
+                            "launch", "program", "render", "report", "capture", "match", "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
             // Opens class files and tables once for all lines.
@@ -291,7 +291,18 @@ class HouseTest {
                             "terminal",
                             "match")),
             // For assistants: the questions, tables of events, and the JVMs that run.
-            Map.entry("mcp", List.of("command", "option", "query", "bytecode", "launch", "render", "report", "capture", "match")),
+            Map.entry(
+                    "mcp",
+                    List.of(
+                            "command",
+                            "option",
+                            "query",
+                            "bytecode",
+                            "launch",
+                            "render",
+                            "report",
+                            "capture",
+                            "match")),
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",

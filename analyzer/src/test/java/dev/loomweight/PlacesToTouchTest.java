@@ -29,6 +29,7 @@ class PlacesToTouchTest {
 
     private static final Path TOP = Path.of("..");
     private static final int MOST_MAIN_FILES = 4;
+    private static final int MOST_MAIN_FILES_OF_AN_OPTION = 2;
 
     @TempDir
     private Path copy;
@@ -68,6 +69,22 @@ class PlacesToTouchTest {
             assertThat(run(house, 0, "pins", "--help")).contains("jniMonitor");
             assertThat(run(house, 0, "pins", pins)).contains("Pinning sites");
             assertThat(run(house, 0, "pins", pins, "--cause", "jniMonitor")).doesNotContain("Pinning sites");
+        }
+    }
+
+    /** An option of pins: its constant and who reads it, in one file. Command line, prompt and help have it by that. */
+    @Test
+    void anOption() throws Exception {
+        String pins = resource("/recordings/25/pins.jfr");
+        List<Path> touched = apply("option.patch");
+        assertThat(touched).hasSizeLessThanOrEqualTo(MOST_MAIN_FILES_OF_AN_OPTION);
+        try (URLClassLoader house = compile(touched)) {
+            assertThat(run(house, 0, "pins", "--help")).contains("--not-package=PREFIX");
+            assertThat(run(house, 0, "pins", pins, "--not-package", "com.acme")).contains("Pinning sites");
+            assertThat(run(house, 0, "pins", pins, "--not-package", "java")).doesNotContain("Pinning sites");
+            assertThat(run(house, 0, "repl", pins, "-c", "help pins")).contains("--not-package");
+            assertThat(run(house, 0, "repl", pins, "-c", "pins --not-package java"))
+                    .doesNotContain("Pinning sites");
         }
     }
 
@@ -222,9 +239,18 @@ class PlacesToTouchTest {
     private static String run(ClassLoader house, int status, String... arguments) throws Exception {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Object ended = house.loadClass("dev.loomweight.cli.CliRun")
-                .getMethod("run", StringWriter.class, StringWriter.class, String[].class)
-                .invoke(null, out, err, arguments);
+        Thread thread = Thread.currentThread();
+        ClassLoader own = thread.getContextClassLoader();
+        // The prompt is found by it.
+        thread.setContextClassLoader(house);
+        Object ended;
+        try {
+            ended = house.loadClass("dev.loomweight.cli.CliRun")
+                    .getMethod("run", StringWriter.class, StringWriter.class, String[].class)
+                    .invoke(null, out, err, arguments);
+        } finally {
+            thread.setContextClassLoader(own);
+        }
         assertThat(ended).as("%s%s", out, err).isEqualTo(status);
         return out.toString().replaceAll("\\s+", " ");
     }

@@ -17,7 +17,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import picocli.CommandLine;
 
 /** The options of every command that captures a user's own application, and what they ask for. */
 final class CaptureOptions {

@@ -29,7 +29,8 @@ final class CheckCommand extends CliCommand {
     @Override
     int run(Options given) {
         Output output = new Output(given, Output.REPORT);
-        Options asked = checked(given, Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE);
+        Options asked =
+                checked(given, Files.exists(CheckFile.USUAL) ? CheckFile.read(CheckFile.USUAL) : CheckFile.NONE);
         asked.get(CheckOptions.LIMITS).stream()
                 .filter(Limit::inRecordings)
                 .findFirst()

@@ -1,7 +1,6 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.amount.Durations;
-import dev.loomweight.budget.BudgetParser;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
@@ -143,12 +142,18 @@ public record CheckFile(Options options, TestsTable tests) {
                 return path == null ? null : relative(path);
             }
             String margin = value(toml, key, String.class, "a percentage in quotes, such as \"10%\"");
-            try {
-                Misuse.require(margin == null || BudgetParser.margin(margin) >= 0, "");
-            } catch (IllegalArgumentException e) {
-                throw invalid(toml, key, e.getMessage());
+            if (margin != null) {
+                checkMargin(margin);
             }
             return margin;
+        }
+
+        private void checkMargin(String margin) {
+            try {
+                CheckOptions.MARGIN.check().accept(margin);
+            } catch (IllegalArgumentException e) {
+                throw invalid(toml, "margin", e.getMessage());
+            }
         }
 
         private TestsTable tests() {

@@ -100,11 +100,7 @@ final class Cli {
 
     /** The same for a report that a terminal has one screen of, with commands that show more. */
     int write(
-            Question.Answer answer,
-            Output output,
-            ScreenOptions screen,
-            ScreenOptions.More more,
-            CommandSpec command) {
+            Question.Answer answer, Output output, ScreenOptions screen, ScreenOptions.More more, CommandSpec command) {
         return give(answer, () -> writeScreen(answer, output, screen, more), command);
     }
 

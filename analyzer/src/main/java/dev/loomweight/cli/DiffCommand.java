@@ -14,8 +14,7 @@ final class DiffCommand extends CliCommand {
         super(
                 cli,
                 "diff",
-                Option.all(
-                        Diff.OPTIONS, Output.options(Output.REPORT), List.of(InputOptions.MAX_UNPACKED)),
+                Option.all(Diff.OPTIONS, Output.options(Output.REPORT), List.of(InputOptions.MAX_UNPACKED)),
                 "Compare two captures, recordings, snapshots or texts. Pins are compared by site; memory by NMT"
                         + " category, call site and class.");
     }

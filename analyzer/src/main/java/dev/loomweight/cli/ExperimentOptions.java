@@ -8,7 +8,6 @@ import dev.loomweight.program.Programs;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.PublishedMemory;
 import java.util.List;
-import picocli.CommandLine;
 
 /** The options of every experiment, in addition to {@link RunOptions}. */
 final class ExperimentOptions {
@@ -25,8 +24,7 @@ final class ExperimentOptions {
                     "--port",
                     "Port on which a program that serves listens, 0 for any free port (default: ${DEFAULT-VALUE}).")
             .usually("0")
-            .checked(port ->
-                    Misuse.require(port >= 0 && port <= 65_535, "--port must be 0 to 65535, not " + port));
+            .checked(port -> Misuse.require(port >= 0 && port <= 65_535, "--port must be 0 to 65535, not " + port));
 
     private static final Option<Integer> REPEAT = repeat("");
 

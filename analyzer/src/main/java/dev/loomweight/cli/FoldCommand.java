@@ -15,8 +15,9 @@ import java.util.List;
  */
 final class FoldCommand extends CliCommand {
 
-    private static final Option<Path> OUTPUT =
-            Option.path("-o --output", "FILE", "Write the fold to this file (*.lwf).").required();
+    private static final Option<Path> OUTPUT = Option.path(
+                    "-o --output", "FILE", "Write the fold to this file (*.lwf).")
+            .required();
 
     private static final Option<Integer> CARRIERS = Option.number(
                     ClassOptions.CARRIERS.name(),

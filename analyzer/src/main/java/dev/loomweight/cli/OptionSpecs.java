@@ -44,7 +44,9 @@ final class OptionSpecs {
                 options.stream().filter(option -> option.names().isEmpty()).count();
         for (Option<?> option : options) {
             // Each of several has its place; one takes all places.
-            specs.put(option, option.names().isEmpty() ? argument(option, arguments > 1 ? specs.size() : -1) : named(option));
+            specs.put(
+                    option,
+                    option.names().isEmpty() ? argument(option, arguments > 1 ? specs.size() : -1) : named(option));
         }
     }
 

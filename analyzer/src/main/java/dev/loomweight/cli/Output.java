@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 
 /** The format and the files of a report: the options of every command that prints one. */
 final class Output {
@@ -45,8 +44,7 @@ final class Output {
 
     /** The files of questions that can capture a running JVM: one of them is the capture to keep. */
     static final Option<List<Path>> REPORT_AND_CAPTURE = files(
-            "-o --output",
-            FILE_WORDS + " With the ending .lw: keep the capture of a running JVM in this folder.");
+            "-o --output", FILE_WORDS + " With the ending .lw: keep the capture of a running JVM in this folder.");
 
     /** The files of commands that create a capture or a copy first, which is what their {@code -o} names. */
     static final Option<List<Path>> OF_CREATED = files(
@@ -65,8 +63,8 @@ final class Output {
                     "How many rows of a ranked table and findings about single sites text and Markdown show"
                             + " (default: 25 sites, and fewer of what is less important). The other formats have all.")
             .takenBy(Taker.COMMAND_LINE)
-            .checked(rows -> Misuse.require(
-                    rows >= 0, "--top: expected a number of rows, such as 40, and not " + rows));
+            .checked(
+                    rows -> Misuse.require(rows >= 0, "--top: expected a number of rows, such as 40, and not " + rows));
 
     private static final Option<Path> SOURCE_ROOT = Option.path(
                     "--source-root",
@@ -74,8 +72,7 @@ final class Output {
                     "Root of the repository, from which SARIF names files (default: the checkout that the current"
                             + " directory is in).")
             .takenBy(Taker.COMMAND_LINE)
-            .checked(root ->
-                    Misuse.require(Files.isDirectory(root), "--source-root: " + root + " is not a directory"));
+            .checked(root -> Misuse.require(Files.isDirectory(root), "--source-root: " + root + " is not a directory"));
 
     private static final String CAPTURE = ".lw";
 
@@ -86,14 +83,26 @@ final class Output {
     /**
      * What a user wants. To be made first, so that an unknown ending is reported before the inputs are read.
      *
-     * @param option the one of the three that names the files
-     * @throws Misuse if a file has an unknown ending, {@code --format} is given for several files, or there are two captures
+     * @param option the one that names the files
+     * @throws Misuse if a file has an unknown ending, or {@code --format} is given for several files
      */
     Output(Options given, Option<List<Path>> option) {
+        this(given, option, false);
+    }
+
+    /**
+     * The same of a question.
+     *
+     * @param capturing whether one of the files can be a capture to keep
+     * @throws Misuse as well if there are two captures
+     */
+    Output(Options given, Option<List<Path>> option, boolean capturing) {
         this.given = given;
         List<Path> named = given.get(option);
-        List<Path> captures = option == REPORT_AND_CAPTURE
-                ? named.stream().filter(path -> path.toString().endsWith(CAPTURE)).toList()
+        List<Path> captures = capturing
+                ? named.stream()
+                        .filter(path -> path.toString().endsWith(CAPTURE))
+                        .toList()
                 : List.of();
         this.files = named.stream().filter(path -> !captures.contains(path)).toList();
         this.capture = captures.isEmpty() ? null : captures.getFirst();

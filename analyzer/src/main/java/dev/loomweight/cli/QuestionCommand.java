@@ -7,19 +7,13 @@ import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine;
 
 /** {@code loomweight report|pins|memory PATH...}: answers a {@link Question}. */
 final class QuestionCommand extends CliCommand {
 
     private final Question question;
-    private final Option<List<Path>> files;
 
     QuestionCommand(Cli cli, Question question) {
-        this(cli, question, question.captured() == null ? Output.REPORT : Output.REPORT_AND_CAPTURE);
-    }
-
-    private QuestionCommand(Cli cli, Question question, Option<List<Path>> files) {
         super(
                 cli,
                 question.word(),
@@ -31,22 +25,20 @@ final class QuestionCommand extends CliCommand {
                                 InputOptions.JMC_RULES,
                                 InputOptions.SHOW_SECRETS),
                         ScreenOptions.ALL,
-                        Output.options(files),
+                        Output.options(question.captured() == null ? Output.REPORT : Output.REPORT_AND_CAPTURE),
                         question.options()),
                 question.help().summary());
         this.question = question;
-        this.files = files;
     }
 
     @Override
     int run(Options given) {
-        Output output = new Output(given, files);
-        ScreenOptions screen = new ScreenOptions(given, output);
         LiveCapture.What usual = question.captured();
+        Output output = new Output(given, Output.REPORT, usual != null);
+        ScreenOptions screen = new ScreenOptions(given, output);
         List<Path> paths = given.get(InputOptions.PATHS);
-        Question.Answer answer = usual != null && LiveCapture.isNeeded(paths)
-                ? capture(given, usual.with(given), output)
-                : ask(given);
+        Question.Answer answer =
+                usual != null && LiveCapture.isNeeded(paths) ? capture(given, usual.with(given), output) : ask(given);
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         List<String> named = paths.stream().map(Path::toString).toList();
         return cli.write(answer, output, screen, ScreenOptions.more(arguments, named), spec);

@@ -109,7 +109,11 @@ final class RecordCommand extends CliCommand {
     private static RecordRun.Request request(Options given, RunningJvm jvm, Path folder) {
         CaptureRequest request = CaptureOptions.request(given, folder, given.get(HEAP));
         return new RecordRun.Request(
-                jvm.pid(), jvm.command().name(), until(given.find(DURATION), request.dumps()), given.get(MAX_SIZE), request);
+                jvm.pid(),
+                jvm.command().name(),
+                until(given.find(DURATION), request.dumps()),
+                given.get(MAX_SIZE),
+                request);
     }
 
     /**

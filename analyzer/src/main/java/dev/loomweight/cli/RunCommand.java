@@ -86,8 +86,7 @@ final class RunCommand extends CliCommand {
             CommandRun to = started.join();
             to.signal(signal, early || isForwarded(signal));
         });
-        CommandRun run =
-                CommandRun.start(command, request, new Remarks(), Confinement.lasting(given.find(DURATION)));
+        CommandRun run = CommandRun.start(command, request, new Remarks(), Confinement.lasting(given.find(DURATION)));
         started.complete(run);
         CommandRun.CommandResult outcome = run.await();
         SignalHandlers.handle(signal -> {
@@ -107,7 +106,12 @@ final class RunCommand extends CliCommand {
         try {
             Question.Answer answer = Question.REPORT.ask(given.with(InputOptions.PATHS, List.of(folder)));
             Report report = withTried(tried, answer.report());
-            write(report, output, screen, ScreenOptions.more(Question.REPORT, folder), answer.problems().size());
+            write(
+                    report,
+                    output,
+                    screen,
+                    ScreenOptions.more(Question.REPORT, folder),
+                    answer.problems().size());
             answer.problems().forEach(problem -> cli.complain(NAME, problem));
         } catch (DataException e) {
             // The exit status is that of the command.
@@ -126,8 +130,7 @@ final class RunCommand extends CliCommand {
     private List<Section> tried(Options given, CaptureRequest request, CommandRun.CommandResult first)
             throws InterruptedException {
         Verification verification = new Verification(
-                new Verification.Trials(
-                        given.get(COMMAND), request, first, given.get(LIMIT, 0L), given.find(DURATION)),
+                new Verification.Trials(given.get(COMMAND), request, first, given.get(LIMIT, 0L), given.find(DURATION)),
                 remark -> cli.complain(NAME, remark));
         SignalHandlers.handle(signal -> verification.signal(signal, isForwarded(signal)));
         try {
@@ -145,10 +148,9 @@ final class RunCommand extends CliCommand {
             throw new Misuse(meant);
         }
         if (command.isEmpty() || !marked) {
-            throw new Misuse(
-                    (command.isEmpty() ? "nothing to run" : "unknown program " + command.getFirst())
-                            + "; expected your own command after --, for example: loomweight run -- java -jar app.jar,"
-                            + " or a program of loomweight lab");
+            throw new Misuse((command.isEmpty() ? "nothing to run" : "unknown program " + command.getFirst())
+                    + "; expected your own command after --, for example: loomweight run -- java -jar app.jar,"
+                    + " or a program of loomweight lab");
         }
     }
 
@@ -159,8 +161,7 @@ final class RunCommand extends CliCommand {
     }
 
     /** Without a file, to standard error, since standard output belongs to the command. */
-    private void write(
-            Report report, Output output, ScreenOptions screen, ScreenOptions.More more, int problems) {
+    private void write(Report report, Output output, ScreenOptions screen, ScreenOptions.More more, int problems) {
         Console console = cli.console();
         int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();

@@ -21,12 +21,13 @@ final class RunOptions {
     private static final String JDK_WORDS =
             "Home of the JDK that runs the target, 21 or newer (default: the JDK that runs loomweight).";
 
-    private static final Option<List<Path>> JDKS =
-            Option.path("--jdk", "PATH", JDK_WORDS + " Repeat the option to compare JDKs.").repeated();
+    private static final Option<List<Path>> JDKS = Option.path(
+                    "--jdk", "PATH", JDK_WORDS + " Repeat the option to compare JDKs.")
+            .repeated();
 
-    private static final Option<List<Path>> ONE_JDK =
-            Option.path("--jdk", "PATH", JDK_WORDS).repeated().checked(
-                    jdks -> Misuse.require(jdks.size() == 1, "option '--jdk' should be specified only once"));
+    private static final Option<List<Path>> ONE_JDK = Option.path("--jdk", "PATH", JDK_WORDS)
+            .repeated()
+            .checked(jdks -> Misuse.require(jdks.size() == 1, "option '--jdk' should be specified only once"));
 
     private final Option<Duration> settle;
     private final boolean severalJdks;

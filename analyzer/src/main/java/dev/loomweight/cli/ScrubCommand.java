@@ -18,9 +18,7 @@ final class ScrubCommand extends CliCommand {
             Option.path("", "OUT", "Path of the copy; must not exist.").required();
 
     private static final Option<List<String>> DROP = Option.text(
-                    "--drop",
-                    "TYPE",
-                    "Also leave out events of this type, such as jdk.JavaExceptionThrow; repeatable.")
+                    "--drop", "TYPE", "Also leave out events of this type, such as jdk.JavaExceptionThrow; repeatable.")
             .repeated();
 
     ScrubCommand(Cli cli) {

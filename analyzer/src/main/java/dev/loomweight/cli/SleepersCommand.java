@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine;
 
 /** {@code loomweight lab sleepers}: 4000 sleeping threads, measured and explained. */
 final class SleepersCommand extends ProgramsCommand {
@@ -36,8 +35,8 @@ final class SleepersCommand extends ProgramsCommand {
             .usually("0")
             .checked(depth -> requireMin("--depth", depth, 0));
 
-    private static final Option<Long> STACK_SIZE = Option.size(
-            "--stack-size", "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).");
+    private static final Option<Long> STACK_SIZE =
+            Option.size("--stack-size", "Stack size of a platform thread, such as 512k or 1m (default: the JVM's).");
 
     private static final Option<Collector> GC = Option.choice(
             Collector.class,

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 
 /** {@code --sweep NAME=VALUE,VALUE...}, once for each setting to vary, and {@code --repeat}. */
 final class SweepOptions {
@@ -90,8 +89,7 @@ final class SweepOptions {
                     values.put(setting, words) == null,
                     "--sweep " + setting + " is given twice; name all values in one");
             Misuse.require(
-                    replaced.stream()
-                            .noneMatch(option -> option.name().equals(setting.option()) && given.has(option)),
+                    replaced.stream().noneMatch(option -> option.name().equals(setting.option()) && given.has(option)),
                     setting.option() + " and --sweep " + setting + " exclude each other; omit one");
         }
     }
@@ -102,9 +100,8 @@ final class SweepOptions {
                 return setting;
             }
         }
-        throw new Misuse(
-                "--sweep: unknown setting " + word + "; expected one of "
-                        + Arrays.stream(Setting.values()).map(Setting::toString).collect(Collectors.joining(", ")));
+        throw new Misuse("--sweep: unknown setting " + word + "; expected one of "
+                + Arrays.stream(Setting.values()).map(Setting::toString).collect(Collectors.joining(", ")));
     }
 
     /**

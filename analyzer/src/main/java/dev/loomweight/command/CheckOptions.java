@@ -53,8 +53,8 @@ public final class CheckOptions {
                     "--margin", "PERCENT", "Tolerance over the baseline (default: 10%%).")
             .checked(BudgetParser::margin);
 
-    public static final Option<Boolean> IGNORE_INITIALIZATION = Option.flag(
-            "--ignore-class-init", "Ignore pins in class initializers, which occur once for each class.");
+    public static final Option<Boolean> IGNORE_INITIALIZATION =
+            Option.flag("--ignore-class-init", "Ignore pins in class initializers, which occur once for each class.");
 
     public static final Option<Boolean> IGNORE_LOADING = Option.flag(
             "--ignore-class-loading",
@@ -73,8 +73,9 @@ public final class CheckOptions {
             Option.<Limit>of(Limit.class, Option::unwritten, "limits", "").repeated();
 
     /** Suppressed sites and budgets; given by files alone. */
-    public static final Option<List<Suppression>> SUPPRESSED =
-            Option.<Suppression>of(Suppression.class, Option::unwritten, "suppressed", "").repeated();
+    public static final Option<List<Suppression>> SUPPRESSED = Option.<Suppression>of(
+                    Suppression.class, Option::unwritten, "suppressed", "")
+            .repeated();
 
     /** The date that expired suppressions are judged by; given by programs alone. */
     public static final Option<LocalDate> TODAY = Option.of(LocalDate.class, LocalDate::parse, "today", "");

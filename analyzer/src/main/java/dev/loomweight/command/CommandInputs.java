@@ -79,8 +79,7 @@ final class CommandInputs implements AutoCloseable {
         Options asked = later == null ? given : ClassOptions.earlier(given, targets);
         ClassPath known = classes;
         if (known == null) {
-            known = ClassOptions.open(
-                    asked, later == null ? targets : ClassOptions.targets(targets, later.targets));
+            known = ClassOptions.open(asked, later == null ? targets : ClassOptions.targets(targets, later.targets));
             classes = known;
             known.openAhead();
         }
@@ -124,8 +123,8 @@ final class CommandInputs implements AutoCloseable {
         }
         // JDK Mission Control's rules read events, too.
         boolean events = given.get(InputOptions.JMC_RULES) || PinOptions.Filter.optionOfEvents(given) != null;
-        Inputs inputs = Inputs.open(
-                paths, names, InputOptions.reader(given), given.get(InputOptions.MAX_UNPACKED, 0L), events);
+        Inputs inputs =
+                Inputs.open(paths, names, InputOptions.reader(given), given.get(InputOptions.MAX_UNPACKED, 0L), events);
         opened.add(inputs);
         folded(inputs);
         targets.addAll(inputs.classes());

@@ -59,8 +59,7 @@ public final class DumpOptions {
 
     /** Those of a question that takes a number of dumps, unless the user says otherwise. */
     static List<Option<?>> of(DumpRequest usual) {
-        return List.of(
-                COUNT.usually(Integer.toString(usual.count())), EVERY.usually(Durations.written(usual.every())));
+        return List.of(COUNT.usually(Integer.toString(usual.count())), EVERY.usually(Durations.written(usual.every())));
     }
 
     /**
@@ -75,8 +74,8 @@ public final class DumpOptions {
             requireMilli(EVERY, every);
             int count = given.get(COUNT, usual.count());
             if (count < 1 || count > MOST_OF_QUESTION) {
-                throw new Misuse("invalid value '" + count + "' for --dumps; expected a number from 1 to "
-                        + MOST_OF_QUESTION);
+                throw new Misuse(
+                        "invalid value '" + count + "' for --dumps; expected a number from 1 to " + MOST_OF_QUESTION);
             }
             return DumpRequest.of(count, every);
         }

@@ -72,8 +72,7 @@ public interface Explorer {
          * @throws IllegalArgumentException if the question has no such option; the message is for the user
          * @throws dev.loomweight.capture.DataException if nothing can be read
          */
-        default Question.Answer ask(
-                Question question, List<String> words, List<Path> paths, ReadingProgress progress) {
+        default Question.Answer ask(Question question, List<String> words, List<Path> paths, ReadingProgress progress) {
             return question.ask(parse(question, words, paths), progress);
         }
 

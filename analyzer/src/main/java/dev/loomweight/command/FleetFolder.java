@@ -105,7 +105,10 @@ final class FleetFolder implements AutoCloseable {
 
     private FleetSums read(FleetInputs.Unit unit, Set<Chunk> others, Reading reading) {
         try (Inputs inputs = Inputs.open(
-                List.of(unit.path()), Map.of(unit.path(), unit.name()), ReaderChoice.AUTO, given.get(InputOptions.MAX_UNPACKED, 0L))) {
+                List.of(unit.path()),
+                Map.of(unit.path(), unit.name()),
+                ReaderChoice.AUTO,
+                given.get(InputOptions.MAX_UNPACKED, 0L))) {
             Labels labels = named(inputs.labels(manifest -> true), unit.name());
             List<Source> sources = inputs.sources().stream()
                     .flatMap(source -> Stream.ofNullable(Inputs.without(source, others)))

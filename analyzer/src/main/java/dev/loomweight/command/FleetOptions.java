@@ -21,9 +21,7 @@ public final class FleetOptions {
 
     /** Recordings, captures, folds, and folders of them; at least one. */
     private static final Option<List<Path>> PATHS = Option.path(
-                    "",
-                    "PATH",
-                    "Recordings (*.jfr), captures (*.lw), folds (*.lwf), and folders of them at any depth.")
+                    "", "PATH", "Recordings (*.jfr), captures (*.lw), folds (*.lwf), and folders of them at any depth.")
             .repeated()
             .required();
 
@@ -96,8 +94,9 @@ public final class FleetOptions {
             List.of(InputOptions.MAX_UNPACKED));
 
     /** What is allowed, by files too; with none, nothing is judged. Given by programs alone. */
-    public static final Option<List<FleetLimit>> LIMITS =
-            Option.<FleetLimit>of(FleetLimit.class, Option::unwritten, "limits", "").repeated();
+    public static final Option<List<FleetLimit>> LIMITS = Option.<FleetLimit>of(
+                    FleetLimit.class, Option::unwritten, "limits", "")
+            .repeated();
 
     private static final double USUAL_KNOWN_SHARE = 0.9;
 
@@ -129,7 +128,9 @@ public final class FleetOptions {
         int colon = written.lastIndexOf(':', equals);
         String service = colon < 0 ? FleetLimit.ALL : written.substring(0, colon);
         return limit(
-                service.isEmpty() ? FleetLimit.ALL : service, written.substring(colon + 1, equals), written.substring(equals + 1));
+                service.isEmpty() ? FleetLimit.ALL : service,
+                written.substring(colon + 1, equals),
+                written.substring(equals + 1));
     }
 
     /**

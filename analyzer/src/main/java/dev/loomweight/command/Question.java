@@ -332,7 +332,10 @@ public record Question(
                 return answer(inputs.title(paths), Analysis.sections(series, run), run, opened.sources());
             }
             List<Analysis<?, ?>> asked = asked(
-                    new Analyses(inputs.pinOptions(), given.get(InputOptions.LIMIT, 0L), areCarriersWatched(opened.sources())),
+                    new Analyses(
+                            inputs.pinOptions(),
+                            given.get(InputOptions.LIMIT, 0L),
+                            areCarriersWatched(opened.sources())),
                     opened.sources());
             // An experiment's figures are of all its runs; the recordings of only one run are shown.
             boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);

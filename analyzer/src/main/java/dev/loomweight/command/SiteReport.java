@@ -33,7 +33,8 @@ public final class SiteReport {
             List<Analysis<?, ?>> site = List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around));
             FoldRun run = FoldRun.read(site, sources, progress);
             return new Question.Answer(
-                    new Report("site", inputs.title(given.get(InputOptions.PATHS)), Analysis.sections(site, run)), run.problems());
+                    new Report("site", inputs.title(given.get(InputOptions.PATHS)), Analysis.sections(site, run)),
+                    run.problems());
         } catch (NoSuchElementException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);
         }

@@ -144,8 +144,7 @@ final class WatchedJvm implements Watched {
                 found.version());
     }
 
-    private static WatchedJvm follow(
-            Attached jvm, String title, ClassPath classes, LiveState state, Options given) {
+    private static WatchedJvm follow(Attached jvm, String title, ClassPath classes, LiveState state, Options given) {
         boolean threadEvents = !given.get(NO_THREAD_EVENTS);
         Instant before = Instant.now();
         LiveRecording recording = LiveRecording.start(jvm, threadEvents);

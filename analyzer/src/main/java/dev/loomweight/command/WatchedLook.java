@@ -71,7 +71,8 @@ public final class WatchedLook implements AutoCloseable {
             } else {
                 LiveSnapshot.weigh(pid, line -> problem = line, () -> folder.make(CaptureFolder::create, capture));
             }
-            report = question.ask(pins.with(InputOptions.PATHS, List.of(capture))).report();
+            report = question.ask(pins.with(InputOptions.PATHS, List.of(capture)))
+                    .report();
         } catch (DataException | IOException e) {
             problem = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {

@@ -142,8 +142,7 @@ final class MachineTools {
             more.add("remarks", remarks);
         }
         // The capture names its class files and its JDK.
-        Question.Answer answer =
-                Question.REPORT.ask(Arguments.within(InputOptions.of(folder), call), call.progress());
+        Question.Answer answer = Question.REPORT.ask(Arguments.within(InputOptions.of(folder), call), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, more));
     }
 

@@ -98,7 +98,11 @@ final class QuestionTools {
                                                 Schema.Type.MAP,
                                                 "Upper limits by name, with units: {\"pins\": \"0\", \"pinned-time\":"
                                                         + " \"100ms\", \"rss\": \"512m\"}. Names: "
-                                                        + String.join(", ", CheckOptions.BUDGET.value().choices()) + ".")
+                                                        + String.join(
+                                                                ", ",
+                                                                CheckOptions.BUDGET
+                                                                        .value()
+                                                                        .choices()) + ".")
                                         .optional(
                                                 CONFIG,
                                                 Schema.Type.STRING,
@@ -138,10 +142,7 @@ final class QuestionTools {
 
     private JsonObject site(Call call) {
         Question.Answer answer = SiteReport.make(
-                options(Question.PINS, call),
-                call.number(NUMBER, 1),
-                call.paths(SOURCES),
-                call.progress());
+                options(Question.PINS, call), call.number(NUMBER, 1), call.paths(SOURCES), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
 

@@ -28,7 +28,9 @@ public final class Repl implements Explorer {
                 session.settings()
                         .set(
                                 Settings.Setting.SOURCE,
-                                options.get(SOURCES).stream().map(Path::toString).collect(Collectors.joining(":")));
+                                options.get(SOURCES).stream()
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(":")));
             }
             if (options.get(InputOptions.SHOW_SECRETS)) {
                 session.settings().set(Settings.Setting.SECRETS, Settings.Setting.SHOWN);

@@ -151,7 +151,8 @@ class CarrierProgramsTest {
             int status = CliRun.run(out, err, "threads", program.pid(), "-o", capture.toString());
             assertThat(status).as(said()).isZero();
         }
-        List<Section> all = Question.THREADS.ask(InputOptions.of(capture)).report().sections();
+        List<Section> all =
+                Question.THREADS.ask(InputOptions.of(capture)).report().sections();
 
         assertThat(all)
                 .extracting(Section::id)

@@ -113,7 +113,8 @@ class OutputTest {
     @ParameterizedTest
     @EnumSource(Format.class)
     void theHelpNamesTheEndingOfEveryFormat(Format format) {
-        assertThat(Output.OF_CREATED.words().getFirst()).containsPattern(" " + Pattern.quote(format.ending()) + "( |\\.$)");
+        assertThat(Output.OF_CREATED.words().getFirst())
+                .containsPattern(" " + Pattern.quote(format.ending()) + "( |\\.$)");
     }
 
     @ParameterizedTest

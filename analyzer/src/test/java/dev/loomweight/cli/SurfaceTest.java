@@ -72,14 +72,19 @@ class SurfaceTest {
                 " | ",
                 names,
                 argument.paramLabel(),
-                argument.arity() + (argument.isMultiValue() ? " repeatable" : "") + (argument.required() ? " needed" : ""),
+                argument.arity()
+                        + (argument.isMultiValue() ? " repeatable" : "")
+                        + (argument.required() ? " needed" : ""),
                 // Files are completed.
-                (argument.auxiliaryTypes()[0] == Path.class ? "Path" : "")
-                        + " " + Objects.requireNonNullElse(argument.splitRegex(), ""),
+                (argument.auxiliaryTypes()[0] == Path.class ? "Path" : "") + " "
+                        + Objects.requireNonNullElse(argument.splitRegex(), ""),
                 Objects.requireNonNullElse(argument.defaultValue(), ""),
                 candidates == null
                         ? ""
-                        : String.join(",", StreamSupport.stream(candidates.spliterator(), false).toList()),
+                        : String.join(
+                                ",",
+                                StreamSupport.stream(candidates.spliterator(), false)
+                                        .toList()),
                 String.join("; ", argument.description()));
     }
 
@@ -88,9 +93,16 @@ class SurfaceTest {
     void helpOfEveryCommand() throws IOException {
         List<String> outcomes = new ArrayList<>();
         commands(CommandModel.all().getCommandSpec())
-                .forEach(command -> outcomes.add(outcome(
-                        "$ " + (command.qualifiedName() + " --help").replaceFirst("^loomweight ", ""), true)));
-        Stream.of("$ help", "$ help --all", "$ help pins", "$ run sleepers --help", "> help", "> help site", "> help diff")
+                .forEach(command -> outcomes.add(
+                        outcome("$ " + (command.qualifiedName() + " --help").replaceFirst("^loomweight ", ""), true)));
+        Stream.of(
+                        "$ help",
+                        "$ help --all",
+                        "$ help pins",
+                        "$ run sleepers --help",
+                        "> help",
+                        "> help site",
+                        "> help diff")
                 .forEach(line -> outcomes.add(outcome(line, true)));
         Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
                 .forEach(question -> outcomes.add(outcome("> help " + question.word(), true)));
@@ -127,7 +139,8 @@ class SurfaceTest {
         StringWriter err = new StringWriter();
         String status = line.startsWith("mcp")
                 ? called(words, out)
-                : "" + (line.startsWith(">")
+                : ""
+                        + (line.startsWith(">")
                                 ? CliRun.run(out, err, "repl", PINS, "-c", words)
                                 : CliRun.run(
                                         out,
@@ -143,7 +156,8 @@ class SurfaceTest {
         int arguments = words.indexOf(' ');
         JsonObject answer = ask(
                 "tools/call",
-                "{\"name\": \"" + words.substring(0, arguments) + "\", \"arguments\": " + words.substring(arguments) + "}");
+                "{\"name\": \"" + words.substring(0, arguments) + "\", \"arguments\": " + words.substring(arguments)
+                        + "}");
         boolean failed = answer.has("isError") && answer.get("isError").getAsBoolean();
         if (failed) {
             JsonArray content = answer.getAsJsonArray("content");
@@ -156,8 +170,9 @@ class SurfaceTest {
 
     /** The result of one message in a session of its own, or the error. */
     private static JsonObject ask(String method, String params) {
-        String initialize = "{\"protocolVersion\": \"2025-11-25\", \"capabilities\": {}, \"clientInfo\": {\"name\": \"test\","
-                + " \"version\": \"1\"}}";
+        String initialize =
+                "{\"protocolVersion\": \"2025-11-25\", \"capabilities\": {}, \"clientInfo\": {\"name\": \"test\","
+                        + " \"version\": \"1\"}}";
         String session = message("\"id\": 1, ", "initialize", initialize)
                 + message("", "notifications/initialized", "{}")
                 + message("\"id\": 2, ", method, params);
@@ -167,13 +182,9 @@ class SurfaceTest {
                     .findFirst()
                     .orElseThrow()
                     .run(
-                            Options.NONE
-                                    .with(Assistant.ROOTS, List.of(ROOT))
-                                    .with(Assistant.ALLOW_RECORD, true),
+                            Options.NONE.with(Assistant.ROOTS, List.of(ROOT)).with(Assistant.ALLOW_RECORD, true),
                             new Assistant.Client(
-                                    "1.0",
-                                    new ByteArrayInputStream(session.getBytes(StandardCharsets.UTF_8)),
-                                    out),
+                                    "1.0", new ByteArrayInputStream(session.getBytes(StandardCharsets.UTF_8)), out),
                             CliRun.parser());
         } catch (InterruptedException e) {
             throw new AssertionError(e);

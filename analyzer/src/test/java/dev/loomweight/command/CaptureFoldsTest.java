@@ -66,7 +66,8 @@ class CaptureFoldsTest {
         Path stretch = folder.resolve("folding").resolve("20261123T08450" + chunk + ".000Z");
         Path recording = put(chunk, stretch);
         Files.createDirectories(capture.resolve("folds"));
-        FoldFile.of(InputOptions.of(stretch), Map.of()).write(capture.resolve("folds/20261123T08450" + chunk + ".000Z.lwf"));
+        FoldFile.of(InputOptions.of(stretch), Map.of())
+                .write(capture.resolve("folds/20261123T08450" + chunk + ".000Z.lwf"));
         Files.delete(recording);
     }
 
@@ -136,7 +137,9 @@ class CaptureFoldsTest {
         assertThat(made.processes()).isOne();
         for (Question question : questions()) {
             String ofCapture = answer(question, InputOptions.of(capture));
-            assertThat(answer(question, InputOptions.of(fold))).as(question.word()).isEqualTo(ofCapture);
+            assertThat(answer(question, InputOptions.of(fold)))
+                    .as(question.word())
+                    .isEqualTo(ofCapture);
             // Next to each other in a folder they are one process, too.
             assertThat(rows(answer(question, InputOptions.of(capture, fold))))
                     .as(question.word())
@@ -159,7 +162,8 @@ class CaptureFoldsTest {
                         "Not read, since they have no single events: 1 fold of captures that have what is no longer in"
                                 + " their recordings.");
         assertThat(rows(ofCapture))
-                .isEqualTo(rows(answer(Question.PINS, InputOptions.of(recording).with(PinOptions.Filter.LONGER, longer))));
+                .isEqualTo(
+                        rows(answer(Question.PINS, InputOptions.of(recording).with(PinOptions.Filter.LONGER, longer))));
         try (OpenInput opened = OpenInput.of(rolled);
                 OpenInput alone = OpenInput.of(recording)) {
             assertThat(opened.types(new RowProgress()))

@@ -41,8 +41,7 @@ class CheckFaultsTest {
 
     @Test
     void aCheckThatPassesNamesNone() {
-        Check.Judgement judgement =
-                judge(RECORDING, new Suppression("", "", "pins", "the driver is known", null));
+        Check.Judgement judgement = judge(RECORDING, new Suppression("", "", "pins", "the driver is known", null));
 
         assertThat(judgement.passed()).isTrue();
         assertThat(FaultFindings.said(findings(judgement))).isEmpty();

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** Which thread dumps the options mean. */
 class DumpOptionsTest {
@@ -62,8 +61,6 @@ class DumpOptionsTest {
                 "--dumps sampled --dump-budget 101% | invalid value '101%' for --dump-budget; expected a share of the time such as 0.5%"
             })
     void whatMakesNoSenseIsRefused(String words, String message) {
-        assertThatThrownBy(() -> request(words))
-                .isInstanceOf(Misuse.class)
-                .hasMessage(message);
+        assertThatThrownBy(() -> request(words)).isInstanceOf(Misuse.class).hasMessage(message);
     }
 }

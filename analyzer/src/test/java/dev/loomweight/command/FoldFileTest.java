@@ -104,13 +104,15 @@ class FoldFileTest {
             assertThat(left.merge(right).bytes()).isEqualTo(merged);
             assertThat(right.merge(left).merge(left).bytes()).isEqualTo(merged);
         }
-        assertThat(FoldFile.of(InputOptions.of(all.toArray(Path[]::new)), Map.of()).processes())
+        assertThat(FoldFile.of(InputOptions.of(all.toArray(Path[]::new)), Map.of())
+                        .processes())
                 .isEqualTo(all.size());
         Path file = folder.resolve("all.lwf");
         FoldFile.read(merged, "all.lwf").write(file);
         assertThat(text(Question.PINS.ask(InputOptions.of(file)).report()))
-                .isEqualTo(text(
-                        Question.PINS.ask(InputOptions.of(all.toArray(Path[]::new))).report()));
+                .isEqualTo(text(Question.PINS
+                        .ask(InputOptions.of(all.toArray(Path[]::new)))
+                        .report()));
     }
 
     @Test
@@ -140,11 +142,11 @@ class FoldFileTest {
     void optionsThatChooseSinglePinsAreRefused() throws IOException {
         Path fold = fold("one.lwf", recordings().getFirst());
 
-        assertThatThrownBy(() -> Question.PINS.ask(InputOptions.of(fold).with(PinOptions.Filter.LONGER, Duration.ofMillis(5))))
+        assertThatThrownBy(() ->
+                        Question.PINS.ask(InputOptions.of(fold).with(PinOptions.Filter.LONGER, Duration.ofMillis(5))))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("--longer cannot choose among them; name the recordings");
-        assertThatThrownBy(
-                        () -> Question.PINS.ask(InputOptions.of(fold).with(ClassOptions.CARRIERS, 3)))
+        assertThatThrownBy(() -> Question.PINS.ask(InputOptions.of(fold).with(ClassOptions.CARRIERS, 3)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("fold the recordings again with --carriers 3");
     }
@@ -178,7 +180,9 @@ class FoldFileTest {
                     .isEqualTo(Question.REPORT.ask(InputOptions.of(cut, whole)).problems());
             return;
         }
-        assertThat(text(Question.REPORT.ask(InputOptions.of(fold("cut.lwf", cut))).report()))
+        assertThat(text(Question.REPORT
+                        .ask(InputOptions.of(fold("cut.lwf", cut)))
+                        .report()))
                 .isEqualTo(expected);
     }
 

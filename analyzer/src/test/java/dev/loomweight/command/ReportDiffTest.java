@@ -39,7 +39,8 @@ class ReportDiffTest {
     void figuresOfTwoReportsAreComparedRowByRow() throws IOException {
         Path before =
                 saved("a.json", Question.MEMORY.ask(InputOptions.of(NMT_BEFORE)).report());
-        Path after = saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
+        Path after =
+                saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
 
         Report diff = Diff.compare(before, after).report();
 
@@ -60,7 +61,8 @@ class ReportDiffTest {
     void aReportIsComparedWithWhatItsCommandSaysOfACapture() throws IOException {
         Path before =
                 saved("a.json", Question.MEMORY.ask(InputOptions.of(NMT_BEFORE)).report());
-        Path after = saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
+        Path after =
+                saved("b.json", Question.MEMORY.ask(InputOptions.of(NMT_AFTER)).report());
 
         Report diff = Diff.compare(before, after).report();
 

@@ -152,7 +152,10 @@ class SleepersTest {
                 .as("stacks of carriers only")
                 .isLessThan(20 * STACK_SIZE);
         Table classes = table(
-                Question.MEMORY.ask(InputOptions.of(captures.resolve("virtual.lw"))).report(), "classes2");
+                Question.MEMORY
+                        .ask(InputOptions.of(captures.resolve("virtual.lw")))
+                        .report(),
+                "classes2");
         assertThat(classes.rows())
                 .filteredOn(row -> row.cells().get(0).equals(Cell.text("jdk.internal.vm.StackChunk")))
                 .singleElement()

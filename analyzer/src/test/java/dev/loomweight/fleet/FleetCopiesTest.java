@@ -26,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-
-
 /**
  * What is in several recordings counts once: chunks of 3, 5, 7 and 11 pins at the first four sites, each in a file of its
  * own, are put together as dumps of one recording are.
@@ -254,8 +252,7 @@ class FleetCopiesTest {
         } else {
             dump(copy, 0, 1);
         }
-        Options request =
-                InputOptions.of(folder).with(FleetOptions.PATH_PATTERN, "{service}-{version}-{pod}.jfr");
+        Options request = InputOptions.of(folder).with(FleetOptions.PATH_PATTERN, "{service}-{version}-{pod}.jfr");
 
         String json = text(report(request), Format.JSON);
 

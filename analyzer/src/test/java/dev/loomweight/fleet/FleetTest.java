@@ -35,8 +35,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-
-
 /** Whole fleets of made recordings: what is planted is found, and nothing else. */
 class FleetTest {
 
@@ -278,7 +276,8 @@ class FleetTest {
             Files.write(fold, new byte[] {1, 2, 3});
         }
 
-        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache)))).isEqualTo(first);
+        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache))))
+                .isEqualTo(first);
         assertThat(folds(cache)).allSatisfy(fold -> assertThat(Files.size(fold)).isGreaterThan(3));
     }
 
@@ -320,8 +319,8 @@ class FleetTest {
         Path cache = folder.resolve("cache");
         Path nested = Files.createDirectories(folder.resolve("classes/com/acme"));
         Options without = request(recordings).with(FleetOptions.CACHE, cache);
-        Options request =
-                without.with(ClassOptions.CLASSPATH, List.of(folder.resolve("classes").toString()));
+        Options request = without.with(
+                ClassOptions.CLASSPATH, List.of(folder.resolve("classes").toString()));
         report(request);
         report(request);
         assertThat(folds(cache)).hasSize(1);
@@ -344,7 +343,8 @@ class FleetTest {
             file.setLength(3L << 30);
         }
 
-        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache)))).isEqualTo(expected);
+        assertThat(json(report(request(recordings).with(FleetOptions.CACHE, cache))))
+                .isEqualTo(expected);
         assertThat(Files.size(huge)).isLessThan(1 << 20);
 
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
@@ -376,7 +376,8 @@ class FleetTest {
         Path fold = folder.resolve("one.lwf");
         FoldFile.of(InputOptions.of(files(recordings).getFirst()), Map.of()).write(fold);
 
-        assertThat(json(report(request(kept).with(FleetOptions.CACHE, cache))).replace(kept.toString(), recordings.toString()))
+        assertThat(json(report(request(kept).with(FleetOptions.CACHE, cache)))
+                        .replace(kept.toString(), recordings.toString()))
                 .isEqualTo(expected);
         assertThat(folds(cache)).containsExactly(kept);
 

@@ -156,8 +156,8 @@ class GrowthTest {
                         1,
                         2,
                         3);
-                Table table =
-                        (Table) growth(Question.MEMORY.ask(InputOptions.of(capture)).report()).blocks().stream()
+                Table table = (Table)
+                        growth(Question.MEMORY.ask(InputOptions.of(capture)).report()).blocks().stream()
                                 .filter(Table.class::isInstance)
                                 .findFirst()
                                 .orElseThrow();
@@ -188,8 +188,8 @@ class GrowthTest {
             jvm.snapshot();
         }
         Path capture = jvm.capture("nothing.lw", 0, 1, 2, 3);
-        softly.assertThat(
-                        growthFindings(Question.MEMORY.ask(InputOptions.of(capture)).report()))
+        softly.assertThat(growthFindings(
+                        Question.MEMORY.ask(InputOptions.of(capture)).report()))
                 .as("a program that does not grow")
                 .isEmpty();
         softly.assertThat(growthFindings(Diff.compare(capture, null).report())).isEmpty();

@@ -37,7 +37,8 @@ class EmptyDumpsTest {
             index.append(name).append(",2026-11-27T10:00:0" + i + "Z,5000,70\n");
         }
         Files.writeString(capture.resolve("dumps/dumps.csv"), index);
-        List<Section> sections = Question.HANG.ask(InputOptions.of(capture)).report().sections();
+        List<Section> sections =
+                Question.HANG.ask(InputOptions.of(capture)).report().sections();
         return sections.stream()
                 .filter(section -> section.id().equals(HangAnalysis.ID))
                 .findFirst()

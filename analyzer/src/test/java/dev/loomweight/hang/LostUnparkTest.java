@@ -66,7 +66,9 @@ class LostUnparkTest {
     private void assertIsTheFault(long pid) throws Exception {
         LiveCapture capture = new LiveCapture(
                 new LiveCapture.What(null, DumpRequest.of(3, Duration.ofMillis(400)), null), null, remark -> {});
-        Options request = InputOptions.of(Path.of(Long.toString(pid))).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder));
+        Options request = InputOptions.of(Path.of(Long.toString(pid)))
+                .with(InputOptions.AGENT, true)
+                .with(InputOptions.AGENT_JAR, AgentJar.in(folder));
         List<Finding> findings = Question.HANG.ask(request, count -> {}, capture).report().sections().stream()
                 .flatMap(section -> section.findings().stream())
                 .toList();

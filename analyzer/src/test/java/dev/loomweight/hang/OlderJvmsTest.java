@@ -167,7 +167,9 @@ class OlderJvmsTest {
                             remarks.add(what);
                         }
                     });
-            Options request = InputOptions.of(Path.of(Long.toString(process.pid()))).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, jar);
+            Options request = InputOptions.of(Path.of(Long.toString(process.pid())))
+                    .with(InputOptions.AGENT, true)
+                    .with(InputOptions.AGENT_JAR, jar);
 
             assertThat(problems(section(request, live, Question.HANG, HangAnalysis.ID)))
                     .containsExactly("deadlock", "deadlock", "deadlock");
@@ -247,8 +249,8 @@ class OlderJvmsTest {
     void waitsHasTheOwners(String jdk) throws Exception {
         with(jdk, List.of("mixed"), process -> {
             Path print = print(process, folder.resolve("print.txt"));
-            String waits =
-                    section(InputOptions.of(print), null, Question.WAITS, "waits").toString();
+            String waits = section(InputOptions.of(print), null, Question.WAITS, "waits")
+                    .toString();
             assertThat(print).content().doesNotContain("Locked ownable");
             assertThat(waits)
                     .contains("ReentrantLock", "ReentrantReadWriteLock", "java.lang.Object")

@@ -75,8 +75,11 @@ class ReadyThreadsTest {
 
     // What the profile counts.
     private static Cell readyOfWaits(String name) {
-        Section section =
-                Question.WAITS.ask(InputOptions.of(file(name))).report().sections().getFirst();
+        Section section = Question.WAITS
+                .ask(InputOptions.of(file(name)))
+                .report()
+                .sections()
+                .getFirst();
         Table doing = Samples.block(section, "doing", Table.class);
         List<String> columns = doing.columns().stream().map(Table.Column::id).toList();
         return doing.rows().stream()

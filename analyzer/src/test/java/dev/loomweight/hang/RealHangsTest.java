@@ -148,8 +148,13 @@ class RealHangsTest {
     @MethodSource("joins")
     void threadsThatWaitForEachOthersEndAreACircle(
             String jdk, String program, String one, String other, @TempDir Path folder) throws Exception {
-        Section section =
-                ask(jdk, HangingPrograms.class, program, pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
+        Section section = ask(
+                jdk,
+                HangingPrograms.class,
+                program,
+                pid -> InputOptions.of(pid)
+                        .with(InputOptions.AGENT, true)
+                        .with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
@@ -175,7 +180,9 @@ class RealHangsTest {
                 List.of("--enable-preview"),
                 HangingPrograms.class,
                 program,
-                pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
+                pid -> InputOptions.of(pid)
+                        .with(InputOptions.AGENT, true)
+                        .with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).as(section.toString()).containsExactly("deadlock");
         assertThat(section.toString())
@@ -198,7 +205,9 @@ class RealHangsTest {
                 List.of("--enable-preview"),
                 HangingPrograms.class,
                 "platformScopes",
-                pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
+                pid -> InputOptions.of(pid)
+                        .with(InputOptions.AGENT, true)
+                        .with(InputOptions.AGENT_JAR, AgentJar.in(folder)));
 
         assertThat(problems(section)).isEmpty();
         assertThat(section.toString())
@@ -282,7 +291,13 @@ class RealHangsTest {
     void aNextOwnerWithoutACarrierIsNoLostWakeUp(
             String jdk, String program, List<String> words, List<String> not, @TempDir Path folder) throws Exception {
         for (Section section : List.of(
-                ask(jdk, HangingPrograms.class, program, pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
+                ask(
+                        jdk,
+                        HangingPrograms.class,
+                        program,
+                        pid -> InputOptions.of(pid)
+                                .with(InputOptions.AGENT, true)
+                                .with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, program, folder.resolve("app.hprof")))) {
             String said = section.toString();
 
@@ -358,7 +373,9 @@ class RealHangsTest {
                         jdk,
                         HangingPrograms.class,
                         expected.program(),
-                        pid -> InputOptions.of(pid).with(InputOptions.AGENT, true).with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
+                        pid -> InputOptions.of(pid)
+                                .with(InputOptions.AGENT, true)
+                                .with(InputOptions.AGENT_JAR, AgentJar.in(folder))),
                 ask(jdk, HangingPrograms.class, expected.program(), folder.resolve("app.hprof")))) {
             assertThat(problems(section)).as(section.toString()).containsExactly(expected.verdict());
             assertThat(section.toString())

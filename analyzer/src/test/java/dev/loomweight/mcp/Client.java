@@ -46,14 +46,14 @@ final class Client implements AutoCloseable {
 
     /** Of the complete server. */
     static Client of(Path... roots) {
-        return new Client((in, out) ->
-                new Mcp().run(options(roots), new Assistant.Client("1.0", in, out), CliRun.parser()));
+        return new Client(
+                (in, out) -> new Mcp().run(options(roots), new Assistant.Client("1.0", in, out), CliRun.parser()));
     }
 
     /** Of the complete server, which may record. */
     static Client recording(Path root) {
-        return new Client((in, out) ->
-                new Mcp().run(
+        return new Client((in, out) -> new Mcp()
+                .run(
                         options(root).with(Assistant.ALLOW_RECORD, true),
                         new Assistant.Client("1.0", in, out),
                         CliRun.parser()));

@@ -32,8 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-
-
 /**
  * A thousand recordings and fifty broken ones in a server that speaks S3, folded by two executors, one of which is killed
  * meanwhile.

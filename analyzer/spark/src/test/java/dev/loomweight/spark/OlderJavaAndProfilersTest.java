@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-
-
 /**
  * On Java 21, the oldest that the jar runs on, and over recordings of that Java's JFR and of async-profiler: the same bytes
  * as from one process on the newest Java. All of Spark is in the driver: its executors need a module that a small Java 21 does

@@ -141,9 +141,7 @@ public record Option<T>(
             return LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "invalid time '" + text
-                            + "'; expected for example 2026-11-21T10:15:00 or 2026-11-21T10:15:00Z",
-                    e);
+                    "invalid time '" + text + "'; expected for example 2026-11-21T10:15:00 or 2026-11-21T10:15:00Z", e);
         }
     }
 

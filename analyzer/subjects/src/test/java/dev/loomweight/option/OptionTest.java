@@ -79,7 +79,6 @@ class OptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "yesterday", "10:15", "2026-11-21"})
     void whatIsNoPointInTimeIsRefused(String written) {
-        assertThatThrownBy(() -> read(TIME, written))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> read(TIME, written)).isInstanceOf(IllegalArgumentException.class);
     }
 }

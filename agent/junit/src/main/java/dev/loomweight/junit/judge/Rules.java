@@ -53,7 +53,9 @@ record Rules(
                     said.get(CheckOptions.SUPPRESSED),
                     said.find(CheckOptions.BASELINE),
                     CheckOptions.margin(said),
-                    file.tests().own().isEmpty() ? said.get(ClassOptions.OWN) : file.tests().own(),
+                    file.tests().own().isEmpty()
+                            ? said.get(ClassOptions.OWN)
+                            : file.tests().own(),
                     said.get(ClassOptions.CLASSPATH),
                     file.tests());
         } catch (Misuse e) {
