@@ -8,10 +8,10 @@ import dev.loomweight.render.SafeText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine;
 
 /** The base of the commands. */
 abstract class CliCommand implements Callable<Integer> {

@@ -7,11 +7,11 @@ import dev.loomweight.option.Options;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine;
 
 /**
  * {@code loomweight help}, and the list of commands in it. {@code help COMMAND} is {@code COMMAND --help}, and does not get

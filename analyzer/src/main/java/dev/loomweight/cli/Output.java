@@ -2,8 +2,8 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option.Taker;
 import dev.loomweight.option.Option;
+import dev.loomweight.option.Option.Taker;
 import dev.loomweight.option.Options;
 import dev.loomweight.output.WholeFile;
 import dev.loomweight.render.Format;

@@ -4,14 +4,14 @@ import dev.loomweight.command.Assistant;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
 import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option.Taker;
 import dev.loomweight.option.Option;
+import dev.loomweight.option.Option.Taker;
 import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Parses questions with the options of the command line, for the prompt and for assistants. */
 final class QuestionParser implements Assistant.Parser {

@@ -15,7 +15,6 @@ import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Held;
-import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
@@ -125,8 +124,7 @@ final class FleetFolder implements AutoCloseable {
             List<Source> sources =
                     List.copyOf(FoldedSource.of(process, process.head().names().getFirst()));
             Held held = FleetInputs.held(unit.name(), process);
-            all.addAll(sums(
-                    sources, named(held.labels(), held.name()), FleetInputs.pathOf(process), held, reading));
+            all.addAll(sums(sources, named(held.labels(), held.name()), FleetInputs.pathOf(process), held, reading));
         }
         return all;
     }

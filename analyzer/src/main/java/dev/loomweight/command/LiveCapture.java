@@ -1,8 +1,8 @@
 package dev.loomweight.command;
 
 import dev.loomweight.amount.Durations;
-import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.capture.TemporaryFolder;

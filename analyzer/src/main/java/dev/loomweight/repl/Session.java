@@ -1,9 +1,9 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.ClassOptions;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.RowProgress;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.command.Question;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.Question;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

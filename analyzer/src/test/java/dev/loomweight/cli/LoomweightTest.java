@@ -3,8 +3,8 @@ package dev.loomweight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.command.Question;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.Question;
 import dev.loomweight.report.Finding;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Suppression;
-import dev.loomweight.faults.FaultFindings.Said;
 import dev.loomweight.faults.FaultFindings;
+import dev.loomweight.faults.FaultFindings.Said;
 import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import java.nio.file.Path;

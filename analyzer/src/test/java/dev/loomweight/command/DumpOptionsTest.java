@@ -3,8 +3,8 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.capture.DumpRequest.Print;
 import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.capture.DumpRequest.Print;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;

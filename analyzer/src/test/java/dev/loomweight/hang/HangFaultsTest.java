@@ -3,8 +3,8 @@ package dev.loomweight.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Question;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.Question;
 import dev.loomweight.faults.FaultFindings;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;

@@ -9,8 +9,8 @@ import static dev.loomweight.hang.Dumps.standing;
 import static dev.loomweight.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.command.Question;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.Question;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;

@@ -2,8 +2,8 @@ package dev.loomweight.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.command.Question;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.Question;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

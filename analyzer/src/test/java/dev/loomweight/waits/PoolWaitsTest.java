@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DumpRequest;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.InputOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.io.File;

@@ -2,6 +2,7 @@ package dev.loomweight.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
