@@ -135,12 +135,12 @@ class HouseTest {
             Map.entry(
                     "waits", List.of("subject", "stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
             // What a process takes as a whole, and its limit; the parts are memory's.
-            Map.entry("footprint", List.of("sample")),
-            Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm")),
+            Map.entry("footprint", List.of("sample", "amount")),
+            Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm", "amount")),
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry(
                     "ending",
-                    List.of("subject", "faults", "growth", "memory", "footprint", "fold", "sample", "report")),
+                    List.of("subject", "faults", "growth", "memory", "footprint", "fold", "sample", "report", "amount")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report", "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
@@ -158,7 +158,8 @@ class HouseTest {
                             "fold",
                             "sample",
                             "report",
-                            "jvm")),
+                            "jvm",
+                            "amount")),
             Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),

@@ -1,6 +1,7 @@
 package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
@@ -192,6 +193,10 @@ final class JsonLines {
         } else {
             json.value(Math.round(value.getAsDouble()));
         }
+    }
+
+    private static void known(JsonWriter json, String key, Quantity value) throws IOException {
+        known(json, key, value.orElse(LiveFigures.UNKNOWN));
     }
 
     private static void known(JsonWriter json, String key, long value) throws IOException {

@@ -1,5 +1,6 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.growth.Course;
 import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
@@ -210,13 +211,15 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private List<AttributedString> memory(LineLayout layout, boolean small) {
         LiveMemory.Figures memory = moment.memory();
         List<AttributedString> figures = new ArrayList<>();
-        long resident = memory.residentBytes();
-        figures.add(LineLayout.piece(resident < 0 ? "RSS unknown" : "RSS " + Amounts.bytes(resident)));
-        if (memory.usedBytes() >= 0 && memory.limitBytes() > 0) {
-            double part = (double) memory.usedBytes() / memory.limitBytes();
+        Quantity resident = memory.residentBytes();
+        figures.add(LineLayout.piece(resident.isKnown() ? "RSS " + Amounts.bytes(resident.known()) : "RSS unknown"));
+        if (memory.usedBytes().isKnown() && memory.limitBytes().isKnown()) {
+            long limit = memory.limitBytes().known();
+            double part = (double) memory.usedBytes().known() / limit;
             figures.add(layout.line(
-                    LineLayout.piece(Amounts.percent(part) + (memory.usedBytes() == resident ? " of " : " charged of ")
-                            + Amounts.bytes(memory.limitBytes()) + " "),
+                    LineLayout.piece(
+                            Amounts.percent(part) + (memory.usedBytes().equals(resident) ? " of " : " charged of ")
+                                    + Amounts.bytes(limit) + " "),
                     LineLayout.piece(
                             part > 0.9 ? LineLayout.PROBLEM : LineLayout.BAR,
                             LineLayout.left(Graphic.bar(part).draw(BAR), BAR))));
@@ -226,14 +229,16 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         figures.add(spark(memory.residentHistory(), small));
         List<AttributedString> lines = new ArrayList<>(layout.fields("Memory", figures));
         LiveMemory.Stacks stacks = memory.stacks();
-        if (stacks.threads() > 0 && !small) {
+        long threads = stacks.threads().orElse(0);
+        if (threads > 0 && !small) {
+            long committed = stacks.committedBytes().known();
             lines.addAll(layout.fields(
                     "Stacks",
                     List.of(
-                            LineLayout.piece(Amounts.count(stacks.threads(), "thread") + ", including the JVM's"),
-                            LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes())),
-                            LineLayout.piece("committed " + Amounts.bytes(stacks.committedBytes())),
-                            LineLayout.piece(Amounts.bytes(stacks.committedBytes() / stacks.threads()) + " each"))));
+                            LineLayout.piece(Amounts.count(threads, "thread") + ", including the JVM's"),
+                            LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes().known())),
+                            LineLayout.piece("committed " + Amounts.bytes(committed)),
+                            LineLayout.piece(Amounts.bytes(committed / threads) + " each"))));
         }
         return lines;
     }

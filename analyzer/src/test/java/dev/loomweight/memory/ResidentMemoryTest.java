@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.input.text.TextSource;
@@ -118,7 +119,7 @@ class ResidentMemoryTest {
             for (Text other : EnumSet.range(text, Text.values()[Text.values().length - 1])) {
                 feed(memory, other, value + more++);
             }
-            assertThat(memory.now().residentBytes()).isEqualTo((long) value << 20);
+            assertThat(memory.now().residentBytes()).isEqualTo(Quantity.of((long) value << 20));
             assertThat(memory.now().residentSource()).isEqualTo(text.source);
         }
     }
@@ -132,7 +133,7 @@ class ResidentMemoryTest {
         memory.add(new ResidentSetSize(Instant.EPOCH, 7, 9));
 
         LiveMemory.Figures now = memory.now();
-        assertThat(now.residentBytes()).isEqualTo(7);
+        assertThat(now.residentBytes()).isEqualTo(Quantity.of(7));
         assertThat(now.residentSource()).isEqualTo("jdk.ResidentSetSize");
         assertThat(now.residentHistory()).containsExactly((double) (100 << 20), 7.0);
     }

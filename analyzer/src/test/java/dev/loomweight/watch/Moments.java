@@ -1,5 +1,6 @@
 package dev.loomweight.watch;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.growth.Course;
@@ -36,14 +37,14 @@ final class Moments {
                 new LiveFigures.Pins(1234.5, 98_765, sites(), history(20, 97)),
                 new LiveFigures.Threads(431.7, 80_000, 79_000, 12_345, 3, 42, history(20, 31)),
                 new LiveMemory.Figures(
-                        477 * MB,
+                        Quantity.of(477 * MB),
                         "status",
-                        512 * MB,
-                        477 * MB,
+                        Quantity.of(512 * MB),
+                        Quantity.of(477 * MB),
                         history(20, 7),
                         LiveMemory.Tracking.ON,
                         categories(),
-                        new LiveMemory.Stacks(61, 61 * MB, 3 * MB)),
+                        new LiveMemory.Stacks(Quantity.of(61), Quantity.of(61 * MB), Quantity.of(3 * MB))),
                 new LiveGrowth.Figures(
                         Duration.ofMinutes(10),
                         8 * MB,
@@ -114,14 +115,14 @@ final class Moments {
                 new LiveFigures.Pins(0, 0, List.of(), List.of()),
                 new LiveFigures.Threads(0, 0, 0, -1, 0, -1, List.of()),
                 new LiveMemory.Figures(
-                        -1,
+                        Quantity.unknown(""),
                         "",
-                        -1,
-                        -1,
+                        Quantity.unknown(""),
+                        Quantity.unknown(""),
                         List.of(),
                         LiveMemory.Tracking.OFF,
                         List.of(),
-                        new LiveMemory.Stacks(-1, -1, -1)),
+                        new LiveMemory.Stacks(Quantity.unknown(""), Quantity.unknown(""), Quantity.unknown(""))),
                 LiveGrowth.Figures.NONE,
                 0);
     }

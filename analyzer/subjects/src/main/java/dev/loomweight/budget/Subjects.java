@@ -1,7 +1,7 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.carriers.CarrierFigures;
-import dev.loomweight.growth.GrowthFigures;
+import dev.loomweight.growth.Observations;
 import dev.loomweight.memory.MemoryReading;
 import dev.loomweight.pinning.PinFigures;
 import dev.loomweight.pinning.PinOptions;
@@ -37,7 +37,7 @@ public final class Subjects {
                 CarrierFigures.REFUSED,
                 CarrierFigures.DELAYED,
                 MemoryReading.SUBJECT,
-                GrowthFigures.SUBJECT,
+                Observations.SUBJECT,
                 ThreadCostFigures.SUBJECT,
                 WeightFigures.of(options.code(), options.own()));
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param ending of what it ran out
  * @param exit what its exit status means, or null where that is 0 or not known, or something else explains it
  * @param histogram the last class histogram, or null
- * @param directBuffers how many direct buffers there were; negative where that is not known
+ * @param directBuffers how many direct buffers there were
  * @param starts who started its platform threads
- * @param threads how many threads it had at the last snapshot; negative where that is not known
+ * @param threads how many threads it had at the last snapshot
  */
 record EndReading(
         String name,
@@ -37,9 +38,9 @@ record EndReading(
         Ending ending,
         @Nullable Exit exit,
         @Nullable ClassHistogram histogram,
-        long directBuffers,
+        Quantity directBuffers,
         ThreadStarts starts,
-        long threads) {
+        Quantity threads) {
 
     /**
      * Whether the kernel killed a process for lack of memory. The exit status is the same after {@code kill -9}. The kernel
@@ -89,9 +90,9 @@ record EndReading(
                         .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                         .reduce((first, later) -> later)
                         .orElse(null),
-                direct == null ? -1 : direct.count(),
+                Quantity.ofNullable(direct == null ? null : direct.count(), ""),
                 process.recorded().starts(),
-                status == null ? -1 : status.threads());
+                Quantity.notNegative(status == null ? -1 : status.threads(), ""));
     }
 
     /** Whether it ended of its platform threads, or was killed when these had grown most. */

@@ -1,5 +1,7 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.growth.Grown;
 import dev.loomweight.memory.Place;
 import dev.loomweight.report.Amounts;
@@ -10,6 +12,7 @@ import dev.loomweight.sample.GroupTexts.KillCount;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** Whether the kernel killed a process for lack of memory, in words. */
@@ -87,23 +90,28 @@ final class KillFindings {
 
     /** How near the limit was. */
     private String charged() {
-        return last.chargedShare() < 0
+        Footprint footprint = last.moment().footprint();
+        OptionalDouble share = footprint.chargedShare();
+        return share.isEmpty()
                 ? ""
-                : ": " + Amounts.percent(last.chargedShare()) + " of the limit of " + Amounts.bytes(last.limitBytes())
+                : ": " + Amounts.percent(share.getAsDouble()) + " of the limit of "
+                        + Amounts.bytes(footprint.limit().known())
                         + " was charged at the last snapshot, page cache aside";
     }
 
     /** What it had at the last snapshot, and since when it had grown: sentences that begin with a blank. */
     private String lastFigures() {
         Duration before = last.beforeEnd();
-        String had = last.residentBytes() < 0
+        Quantity resident = last.moment().total();
+        Quantity charged = last.moment().footprint().charged();
+        String had = !resident.isKnown()
                 ? " There is no snapshot of it."
                 : " At the last snapshot, "
                         + (before == null ? "" : before.toSeconds() + " s before the end of the capture, ")
-                        + "it had " + Amounts.bytes(last.residentBytes()) + " resident"
-                        + (last.chargedBytes() < 0
-                                ? ""
-                                : ", and its container was charged for " + Amounts.bytes(last.chargedBytes()))
+                        + "it had " + Amounts.bytes(resident.known()) + " resident"
+                        + (charged.isKnown()
+                                ? ", and its container was charged for " + Amounts.bytes(charged.known())
+                                : "")
                         + ".";
         return had + heapTooLarge() + grown();
     }
@@ -129,8 +137,9 @@ final class KillFindings {
 
     /** The heap alone fills such a container before it is collected. */
     private String heapTooLarge() {
-        return last.limitBytes() > 0 && last.heapMaxBytes() >= last.limitBytes()
-                ? " Its heap alone could become " + Amounts.bytes(last.heapMaxBytes())
+        Quantity limit = last.moment().footprint().limit();
+        return last.heapMaxBytes().minus(limit).orElse(-1) >= 0
+                ? " Its heap alone could become " + Amounts.bytes(last.heapMaxBytes().known())
                         + ", which was not less than the limit."
                 : "";
     }
@@ -158,7 +167,8 @@ final class KillFindings {
     }
 
     private String limit() {
-        return last.limitBytes() > 0 ? ": the limit of its container is " + Amounts.bytes(last.limitBytes()) : "";
+        Quantity limit = last.moment().footprint().limit();
+        return limit.isKnown() ? ": the limit of its container is " + Amounts.bytes(limit.known()) : "";
     }
 
     private String counted() {

@@ -1,10 +1,12 @@
 package dev.loomweight.ending;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.growth.Grown;
 import dev.loomweight.growth.ProcessGrowth;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import java.time.Duration;
@@ -14,24 +16,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last figures of a process that are known, which are those of some time before its end. Amounts are in bytes.
  *
- * @param residentBytes resident memory; negative where it is not known
- * @param chargedBytes what its container was charged for; negative where that is not known
- * @param limitBytes the limit of its container; 0 or less where there is none or it is not known
- * @param chargedShare which share of the limit was charged, without the pages of files that the kernel drops before it
- *     kills; negative where that is not known
- * @param beforeEnd how long before the end of the capture they were taken, or null where that is not known
- * @param heapMaxBytes what its heap may become; negative where it is not known
+ * @param moment what they are read from; one without figures where none is known
+ * @param beforeEnd how long before the end of the capture it was, or null where that is not known
+ * @param heapMaxBytes what its heap may become
  * @param grownBytes how much resident memory grew from the first snapshot to the last; 0 where it did not, or either does
  *     not have it
  * @param grewMost the place that grew most, or null where resident memory did not grow, or no place is known to have
  */
 record LastFigures(
-        long residentBytes,
-        long chargedBytes,
-        long limitBytes,
-        double chargedShare,
+        MemoryMoment moment,
         @Nullable Duration beforeEnd,
-        long heapMaxBytes,
+        Quantity heapMaxBytes,
         long grownBytes,
         @Nullable Grown grewMost) {
 
@@ -40,9 +35,11 @@ record LastFigures(
         ProcessGrowth growth = ProcessGrowth.of(process.name(), process.moments(), 0)
                 .map(found -> found.withStarts(process.recorded().starts()))
                 .orElse(null);
+        // Growth may leave the last snapshot out of which the parts are known.
         long divided = growth == null || !growth.source().isResident()
                 ? 0
-                : lastDivided(process, growth) - growth.total().first();
+                : process.last().residentBytes().orElse(growth.total().last())
+                        - growth.total().first();
         long grown = Math.max(0, divided + sinceDivided(process));
         Grown most = grown == 0 || growth == null
                 ? null
@@ -52,42 +49,29 @@ record LastFigures(
                         // What nothing divides is no place that can be made smaller.
                         .filter(one -> one.place() != Place.UNDIVIDED && one.place() != Place.JOINED)
                         .orElse(null);
-        return last == null
-                ? new LastFigures(-1, -1, -1, -1, null, heapMax(process), grown, most)
-                : new LastFigures(
-                        last.total(),
-                        last.chargedBytes(),
-                        last.limitBytes(),
-                        last.chargedShare(),
-                        beforeEnd(process, last),
-                        heapMax(process),
-                        grown,
-                        most);
-    }
-
-    /** Resident memory at the last snapshot of which the parts are known, in bytes; growth may leave that one out. */
-    private static long lastDivided(ObservedProcess process, ProcessGrowth growth) {
-        long last = process.last().residentBytes();
-        return last < 0 ? growth.total().last() : last;
+        return new LastFigures(
+                last == null ? MemoryMoment.of(new Snapshot()) : last,
+                last == null ? null : beforeEnd(process, last),
+                heapMax(process),
+                grown,
+                most);
     }
 
     /** What resident memory grew after the last snapshot of which the parts are known. */
     private static long sinceDivided(ObservedProcess process) {
         MemoryMoment divided = process.whole();
-        MemoryMoment newest = process.newest();
-        return process.undivided() == null
-                        || divided == null
-                        || newest == null
-                        || divided.total() < 0
-                        || newest.total() < 0
+        MemoryMoment undivided = process.undivided();
+        return undivided == null || divided == null
                 ? 0
-                : newest.total() - divided.total();
+                : undivided.total().minus(divided.total()).orElse(0);
     }
 
-    private static long heapMax(ObservedProcess process) {
+    private static Quantity heapMax(ObservedProcess process) {
         JvmLog log = process.end().log();
         HeapInfo heap = process.last().heap();
-        return log != null && log.heapMaxBytes() > 0 ? log.heapMaxBytes() : heap == null ? -1 : heap.reservedBytes();
+        return log != null && log.heapMaxBytes() > 0
+                ? Quantity.of(log.heapMaxBytes())
+                : Quantity.notNegative(heap == null ? -1 : heap.reservedBytes(), "");
     }
 
     private static @Nullable Duration beforeEnd(ObservedProcess process, MemoryMoment last) {

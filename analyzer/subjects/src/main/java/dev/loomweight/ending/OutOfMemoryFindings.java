@@ -208,9 +208,9 @@ final class OutOfMemoryFindings {
                                 + Amounts.bytes(error.usedBytes()) + " were committed."
                         : "";
             case DIRECT ->
-                reading.directBuffers() < 0
-                        ? ""
-                        : " There were " + Amounts.count(reading.directBuffers()) + " direct buffers.";
+                reading.directBuffers().isKnown()
+                        ? " There were " + Amounts.count(reading.directBuffers().known()) + " direct buffers."
+                        : "";
             case THREAD -> threads();
             case OTHER -> "";
         };
@@ -235,9 +235,9 @@ final class OutOfMemoryFindings {
 
     private String threads() {
         ThreadLimit threads = end.threads();
-        return (reading.threads() < 0
-                        ? ""
-                        : " At the last snapshot it had " + Amounts.count(reading.threads()) + " threads.")
+        return (reading.threads().isKnown()
+                        ? " At the last snapshot it had " + Amounts.count(reading.threads().known()) + " threads."
+                        : "")
                 + (starters().isEmpty() ? "" : " " + starters())
                 + (threads.refused() > 0
                         ? " The kernel refused " + Amounts.count(threads.refused()) + " because of " + threads.file()

@@ -98,8 +98,7 @@ final class Peaks {
     long limitBytes() {
         Footprint limits = new Footprint().merge(events);
         snapshots.all().forEach(limits::merge);
-        Long limit = limits.limit();
-        return limit == null ? 0 : Math.max(0, limit);
+        return limits.limit().orElse(0);
     }
 
     /** Whether it is known what the kernel charges to the container. */

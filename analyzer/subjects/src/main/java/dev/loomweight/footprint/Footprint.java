@@ -1,5 +1,6 @@
 package dev.loomweight.footprint;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
@@ -12,7 +13,7 @@ import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.OptionalLong;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +37,7 @@ public final class Footprint {
     private @Nullable Charge charge;
     private @Nullable Limit limit;
     // Of ZGC: what is committed of its heap, what RSS counts of memory that can be mapped several times, and the same
-    // by
-    // its proportional size; -1 where it is not known.
+    // by its proportional size; -1 where it is not known.
     private long heap = -1;
     private long shared = -1;
     private long proportional = -1;
@@ -157,8 +157,8 @@ public final class Footprint {
     }
 
     /** What is charged to the group whose limit applies, or else the process' own group, in bytes. */
-    public OptionalLong charged() {
-        return charge == null ? OptionalLong.empty() : OptionalLong.of(charge.usage());
+    public Quantity charged() {
+        return Quantity.ofNullable(charge == null ? null : charge.usage(), "");
     }
 
     /** What of the charge the kernel frees before it kills a process, in bytes; 0 where it is nothing or not known. */
@@ -171,12 +171,12 @@ public final class Footprint {
      * Resident memory is not the same: pages of files that several groups share are charged to the one that read them
      * first.
      */
-    public OptionalLong used() {
+    public Quantity used() {
         if (charge != null) {
-            return OptionalLong.of(charge.used());
+            return Quantity.of(charge.used());
         }
         ResidentMemory found = resident();
-        return found == null ? OptionalLong.empty() : OptionalLong.of(found.bytes());
+        return Quantity.ofNullable(found == null ? null : found.bytes(), "");
     }
 
     /** When the charge was read, or null where that or the charge is not known. */
@@ -189,19 +189,31 @@ public final class Footprint {
         return charge != null;
     }
 
-    /** The limit, in bytes: -1 where there is none, null where it is not known. */
-    public @Nullable Long limit() {
-        return limit == null ? null : Long.valueOf(limit.bytes());
+    /** The limit, in bytes; where there is {@link #isUnlimited none}, it is not known either. */
+    public Quantity limit() {
+        return limit == null || isUnlimited()
+                ? Quantity.unknown("no control group files were read")
+                : Quantity.of(limit.bytes());
+    }
+
+    /** Whether it is known that there is no limit. */
+    public boolean isUnlimited() {
+        return limit != null && limit.bytes() < 0;
+    }
+
+    /** Which share of the limit is charged, without what the kernel can free; empty where that is not known. */
+    public OptionalDouble chargedShare() {
+        return charge == null || !limit().isKnown()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of((double) charge.used() / limit().known());
     }
 
     /**
      * What the process can still take before the kernel kills it, in bytes; empty where limit or use is not known. Of
      * resident memory alone, more than the limit can be in use: then it is 0, since no more than the limit can be charged.
      */
-    public OptionalLong headroom() {
-        OptionalLong used = used();
-        return limit == null || limit.bytes() < 0 || used.isEmpty()
-                ? OptionalLong.empty()
-                : OptionalLong.of(Math.max(0, limit.bytes() - used.getAsLong()));
+    public Quantity headroom() {
+        Quantity left = limit().minus(used());
+        return left.isKnown() ? Quantity.of(Math.max(0, left.known())) : left;
     }
 }

@@ -90,7 +90,7 @@ public final class GrowthComparison implements Comparison<Results, Observations>
 
     private static long variation(ObservedProcess process) {
         return ProcessGrowth.variation(process.moments().stream()
-                        .mapToLong(moment -> moment.snapshot().residentBytes()))
+                        .map(moment -> moment.snapshot().residentBytes()))
                 .orElse(0);
     }
 }

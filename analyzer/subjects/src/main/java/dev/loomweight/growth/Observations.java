@@ -5,8 +5,11 @@ import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
 import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Unit;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
@@ -14,7 +17,11 @@ import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.Figure.Kind;
 import dev.loomweight.subject.Measured;
+import dev.loomweight.subject.Scope;
+import dev.loomweight.subject.Subject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +37,18 @@ public final class Observations {
 
     /** All samples on memory over time. */
     public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
+
+    /** What grew, over the snapshots of the inputs themselves. */
+    public static final Subject<Results, Observations> SUBJECT = new Subject<>(
+            FOLD,
+            (all, coverage) -> of(all),
+            List.of(Figure.of(
+                    "growth",
+                    Kind.DIFFERENCE,
+                    Unit.SIZE,
+                    "growth of a place of memory, such as mappedFiles",
+                    new Scope("PLACE", "place of memory", Place.ids()),
+                    Observations::growthOf)));
 
     private final Processes processes;
     private final MemoryLines lines;
@@ -48,13 +67,13 @@ public final class Observations {
 
     /** What growth alone needs. */
     private static final class Rest implements State<Rest> {
-        private final Map<String, OldCollections> collections = new TreeMap<>();
+        private final Map<String, GcHistory> collections = new TreeMap<>();
         private boolean differences;
 
         @Override
         public void add(Origin origin, Sample sample) {
             collections
-                    .computeIfAbsent(origin.subject(), key -> new OldCollections())
+                    .computeIfAbsent(origin.subject(), key -> new GcHistory())
                     .add(sample);
             differences |= sample instanceof NmtReport report && report.diff();
         }
@@ -62,7 +81,7 @@ public final class Observations {
         @Override
         public void merge(Rest other) {
             other.collections.forEach((subject, one) -> collections
-                    .computeIfAbsent(subject, key -> new OldCollections())
+                    .computeIfAbsent(subject, key -> new GcHistory())
                     .merge(one));
             differences |= other.differences;
         }
@@ -119,7 +138,7 @@ public final class Observations {
     Optional<ProcessGrowth> growth(ObservedProcess process) {
         Optional<ProcessGrowth> growth = ProcessGrowth.of(
                 process.name(), process.moments(), 0, new TouchedHeap.Uses(List.of(heapUses(process)), true));
-        OldCollections collections = rest.collections.getOrDefault(process.name(), new OldCollections());
+        GcHistory collections = rest.collections.getOrDefault(process.name(), new GcHistory());
         Optional<ProcessGrowth> found = growth.isPresent()
                 ? growth.map(one -> one.withLive(collections))
                 : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);

@@ -1,6 +1,8 @@
 package dev.loomweight.growth;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Snapshot;
@@ -22,7 +24,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +92,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
     }
 
     /** Where no histogram has live objects, the heap after collections of the old generation has; after others, at most. */
-    ProcessGrowth withLive(OldCollections collections) {
+    ProcessGrowth withLive(GcHistory collections) {
         if (places.stream().noneMatch(one -> one.place() == Place.HEAP_RESIDENT)) {
             return this;
         }
@@ -105,7 +106,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     "It is the heap after " + Amounts.count(live.size()) + " collections of the old generation, by the"
                             + " recording; the row of the heap includes it."));
         } else {
-            String kept = OldCollections.words(collections.kept(), noise);
+            String kept = RecordedGrowth.ofKept(collections.kept(), noise);
             more.replaceAll(one -> one.place() == Place.HEAP_RESIDENT ? one.with(kept) : one);
         }
         more.sort(Grown.BY_GROWTH);
@@ -130,11 +131,11 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
      * there is load.
      *
-     * @param resident at the snapshots in their order, in bytes; negative where it is not known
+     * @param resident at the snapshots in their order, in bytes
      * @return in bytes; empty with fewer than three snapshots that have it: two are a beginning and an end
      */
-    public static OptionalLong variation(LongStream resident) {
-        long[] known = resident.filter(bytes -> bytes >= 0).toArray();
+    public static OptionalLong variation(Stream<Quantity> resident) {
+        long[] known = resident.flatMapToLong(bytes -> bytes.value().stream()).toArray();
         if (known.length < REPEATED) {
             return OptionalLong.empty();
         }
@@ -353,9 +354,9 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         private boolean hasMapped(int moment, long change) {
-            long before = moments.get(moment - 1).snapshot().writableBytes();
-            long after = moments.get(moment).snapshot().writableBytes();
-            return before < 0 || after < 0 || after - before > change / 2;
+            Quantity before = moments.get(moment - 1).snapshot().writableBytes();
+            Quantity mapped = moments.get(moment).snapshot().writableBytes().minus(before);
+            return mapped.orElse(Long.MAX_VALUE) > change / 2;
         }
 
         /** Moves an amount from one place to another, at a moment and all after it. */

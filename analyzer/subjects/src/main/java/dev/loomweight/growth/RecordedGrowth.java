@@ -2,6 +2,7 @@ package dev.loomweight.growth;
 
 import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class RecordedGrowth {
 
     /** The growth; empty where the recording has no figure at two moments. */
     static Optional<ProcessGrowth> of(
-            String name, Map<Account, NavigableMap<Instant, Long>> values, OldCollections collections) {
+            String name, Map<Account, NavigableMap<Instant, Long>> values, GcHistory collections) {
         NavigableMap<Instant, Long> resident = values.getOrDefault(Account.RESIDENT, new TreeMap<>());
         Map<Place, NavigableMap<Instant, Long>> places = new EnumMap<>(Place.class);
         NavigableMap<Instant, Long> live = collections.live();
@@ -49,7 +50,7 @@ final class RecordedGrowth {
         List<Grown> grown = new ArrayList<>();
         places.forEach((place, line) -> {
             String evidence =
-                    place == Place.HEAP_RESIDENT ? OldCollections.words(kept, noise) : evidence(place, line, values);
+                    place == Place.HEAP_RESIDENT ? ofKept(kept, noise) : evidence(place, line, values);
             grown.add(Grown.of(place, Course.of(line), noise, evidence));
         });
         grown.sort(Grown.BY_GROWTH);
@@ -85,6 +86,20 @@ final class RecordedGrowth {
 
     private static NavigableMap<Instant, Long> sum(Map<Place, NavigableMap<Instant, Long>> places) {
         return places.values().stream().reduce(RecordedGrowth::sum).orElseGet(TreeMap::new);
+    }
+
+    /**
+     * What {@link GcHistory#kept} says of a heap; nothing where it does not say that it grew.
+     *
+     * @param noise a change of no more than this is none, in bytes
+     */
+    static String ofKept(NavigableMap<Instant, Long> kept, long noise) {
+        if (kept.size() < 2 || !Course.of(kept).trend(noise).isGrowth()) {
+            return "";
+        }
+        return "After collections it kept " + Amounts.bytes(kept.firstEntry().getValue()) + " at first and "
+                + Amounts.bytes(kept.lastEntry().getValue()) + " at last (" + Amounts.count(kept.size())
+                + " collections). The old generation was collected once at most, so that it is not known whether this is live.";
     }
 
     private static String evidence(

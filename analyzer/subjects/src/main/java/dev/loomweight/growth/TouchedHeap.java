@@ -53,7 +53,7 @@ final class TouchedHeap {
      */
     long[] bytes(long first, IntToLongFunction outside) {
         long[] bytes = new long[moments.size()];
-        boolean used = moments.stream().allMatch(one -> one.heapUsedBytes() >= 0);
+        boolean used = moments.stream().allMatch(one -> one.heapUsed().isKnown());
         long highest = uses.oneProcess() ? Math.max(0, first) : 0;
         for (int i = 0; i < bytes.length; i++) {
             MemoryMoment moment = moments.get(i);
@@ -62,7 +62,7 @@ final class TouchedHeap {
                         i == 0 || !uses.oneProcess() ? null : moments.get(i - 1).time();
                 highest = Math.max(
                         uses.oneProcess() ? highest : 0,
-                        Math.max(moment.heapUsedBytes(), uses.highest(i, before, moment.time())));
+                        Math.max(moment.heapUsed().known(), uses.highest(i, before, moment.time())));
                 highest = moment.committed(Part.HEAP) > 0 ? Math.min(highest, moment.committed(Part.HEAP)) : highest;
                 bytes[i] = highest;
             } else if (moment.isAsCommitted()) {

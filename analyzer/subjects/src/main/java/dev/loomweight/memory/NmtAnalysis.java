@@ -16,14 +16,18 @@ import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtReport.Site;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Each NMT report by category, with the stacks, and the largest call sites of a report in detail. */
 public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtReading>> {
+
+    private static final int TOP_SITES = 10;
 
     /** The analysis, ready to be run. */
     public NmtAnalysis() {}
@@ -52,7 +56,7 @@ public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtRea
             number++;
             Among among = Among.numbered(one.title(), number);
             blocks.add(table(among, one));
-            NmtSites.table(among, one).ifPresent(blocks::add);
+            sites(among, one).ifPresent(blocks::add);
             unknownLines(findings, one.title(), one.unknownLines());
         }
         return new Section(id(), "Native memory (NMT)", blocks, findings);
@@ -136,6 +140,30 @@ public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtRea
 
     private static Cell bytes(@Nullable Amount amount) {
         return amount == null ? Rows.NONE : Cell.bytes(amount.bytes());
+    }
+
+    /** The native call sites of a detail report that hold the most, or of a detail diff that changed most. */
+    private static Optional<Table> sites(Among among, NmtReading reading) {
+        NmtReport report = reading.report();
+        return Rows.of(Site.class)
+                .text(
+                        "site",
+                        "call site",
+                        site -> site.frames().isEmpty()
+                                ? "(no frames)"
+                                : site.frames().getFirst())
+                .text("category", "category", Site::category)
+                .column("blocks", "blocks", site -> {
+                    NmtMalloc malloc = site.malloc();
+                    return malloc == null || malloc.count() < 0 ? Rows.NONE : Cell.count(malloc.count());
+                })
+                .bytes("held", "holds", site -> NmtReading.held(site).bytes())
+                .when(
+                        report.diff(),
+                        rows -> rows.bytes(
+                                "change", "change", site -> NmtReading.held(site).deltaBytes()))
+                .top(TOP_SITES)
+                .some(among.id("sites"), among.words("native call sites"), reading.sites());
     }
 
     private static List<String> footnotes(NmtReport report) {

@@ -39,7 +39,7 @@ public record NmtReading(
                                 .thenComparing(NmtCategory::name))
                         .toList(),
                 report.sites().stream()
-                        .sorted(largest(report, NmtSites::held)
+                        .sorted(largest(report, NmtReading::held)
                                 .thenComparing(site -> site.frames().toString()))
                         .toList(),
                 Stream.concat(
@@ -53,5 +53,13 @@ public record NmtReading(
                         ? Math.abs(amount.apply(one).deltaBytes())
                         : amount.apply(one).bytes())
                 .reversed();
+    }
+
+    /** The memory that a call site holds: malloc, or committed mappings. */
+    public static Amount held(Site site) {
+        if (site.malloc() != null) {
+            return site.malloc().amount();
+        }
+        return site.virtual() == null ? Amount.ZERO : site.virtual().committed();
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 public final class Texts<S extends Sample> implements State<Texts<S>> {
 
     /** NMT's reports. */
-    static final Fold<Texts<NmtReport>> NMT_REPORTS = fold(NmtReport.class);
+    public static final Fold<Texts<NmtReport>> NMT_REPORTS = fold(NmtReport.class);
 
     private final Class<S> kind;
     private final List<Text<S>> texts = new ArrayList<>();
@@ -65,7 +65,7 @@ public final class Texts<S extends Sample> implements State<Texts<S>> {
     }
 
     /** The texts by process, each in the order of its snapshots; those of no snapshot first. */
-    List<Text<S>> inOrder() {
+    public List<Text<S>> inOrder() {
         return texts.stream()
                 .sorted(Comparator.comparing((Text<S> text) -> text.origin().subject())
                         .thenComparingInt(Text::place)

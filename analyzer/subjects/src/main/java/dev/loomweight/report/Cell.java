@@ -1,5 +1,6 @@
 package dev.loomweight.report;
 
+import dev.loomweight.amount.Quantity;
 import java.time.Instant;
 import java.util.OptionalDouble;
 
@@ -104,6 +105,11 @@ public sealed interface Cell {
     /** A cell with an amount of memory. */
     static Cell bytes(long value) {
         return new Bytes(value);
+    }
+
+    /** A cell with an amount of memory, or the reason why it is not known. */
+    static Cell bytes(Quantity value) {
+        return value.isKnown() ? new Bytes(value.known()) : new Absent(value.reason());
     }
 
     /** A cell with a number of things. */

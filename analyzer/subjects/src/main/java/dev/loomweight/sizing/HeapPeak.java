@@ -42,10 +42,10 @@ final class HeapPeak {
         freedBytes = all.stream().mapToLong(Collection::usedBytes).max().orElse(0);
         long last = whole.recorded().heapUsedAfterLastCollection(process.moments());
         uncollectedBytes = collections == 0
-                ? Math.max(whole.recorded().heapPeakBytes(), most(observed, MemoryMoment::heapUsedBytes))
+                ? Math.max(whole.recorded().heapPeakBytes(), most(observed, one -> one.heapUsed().orElse(0)))
                 : collections < FEW || last > MORE * whole.recorded().heapPeakAtCollections() ? last : 0;
         recorded = whole.recorded().heapPeakBytes() > 0;
-        usedBytes = Math.max(whole.recorded().heapPeakBytes(), most(observed, MemoryMoment::heapUsedBytes));
+        usedBytes = Math.max(whole.recorded().heapPeakBytes(), most(observed, one -> one.heapUsed().orElse(0)));
         committedBytes = Math.max(
                 whole.recorded().heapCommittedPeakBytes(),
                 Math.max(whole.committed(Part.HEAP), most(observed, one -> one.committed(Part.HEAP))));

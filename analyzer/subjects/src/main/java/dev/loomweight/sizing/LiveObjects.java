@@ -65,7 +65,7 @@ record LiveObjects(long bytes, boolean exact, String source) {
         if (recorded.bytes > 0) {
             return recorded;
         }
-        long used = Math.max(whole.recorded().heapPeakBytes(), whole.heapUsedBytes());
+        long used = Math.max(whole.recorded().heapPeakBytes(), whole.heapUsed().orElse(0));
         return new LiveObjects(Math.max(0, used), false, USED);
     }
 

@@ -112,7 +112,7 @@ public final class Proposal {
         this.own =
                 OwnSizes.of(process.info() == null ? List.of() : process.info().command());
         this.heapPeak = HeapPeak.of(process, whole, observed);
-        takeNeeds(whole, process.residentPeakBytes());
+        takeNeeds(whole, process.residentPeakBytes().orElse(0));
         String collector = whole.recorded().collections().collectorFlag();
         if (!collector.isEmpty()) {
             bounds.add(new Flag(
@@ -147,11 +147,11 @@ public final class Proposal {
      */
     static @Nullable Proposal of(ObservedProcess process, long limitBytes) {
         MemoryMoment whole = process.whole();
-        if (whole == null || whole.total() < 0 || whole.committed(Part.HEAP) == 0) {
+        if (whole == null || !whole.isResident() || whole.committed(Part.HEAP) == 0) {
             return null;
         }
         // The limit that it was killed under is not one to divide.
-        long given = Ending.killedAtBytes(process) > 0 ? 0 : Math.max(0, whole.limitBytes());
+        long given = Ending.killedAtBytes(process) > 0 ? 0 : whole.footprint().limit().orElse(0);
         return new Proposal(process, whole, limitBytes > 0 ? limitBytes : given);
     }
 

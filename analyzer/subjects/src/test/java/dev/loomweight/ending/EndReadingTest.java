@@ -6,8 +6,10 @@ import static dev.loomweight.ending.EndedProcess.mapping;
 import static dev.loomweight.ending.EndedProcess.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.ending.EndReading.Exit;
 import dev.loomweight.ending.EndReading.Kill;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
@@ -19,9 +21,9 @@ import dev.loomweight.sample.GroupTexts.KillCount.Since;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +69,8 @@ class EndReadingTest {
                 status(700, 1));
 
         assertThat(reading.kill()).isEqualTo(kill);
-        assertThat(reading.last().chargedShare()).isEqualTo(charged < 0 ? -1 : charged / (double) LIMIT);
+        assertThat(reading.last().moment().footprint().chargedShare())
+                .isEqualTo(charged < 0 ? OptionalDouble.empty() : OptionalDouble.of(charged / (double) LIMIT));
     }
 
     @ParameterizedTest
@@ -103,15 +106,26 @@ class EndReadingTest {
         assertThat(reading.exit()).isNull();
     }
 
+    private static String text(LastFigures last) {
+        Footprint footprint = last.moment().footprint();
+        return number(last.moment().total()) + " resident, " + number(footprint.charged()) + " of "
+                + number(footprint.limit()) + " charged, " + last.beforeEnd() + " before, heap "
+                + number(last.heapMaxBytes()) + ", grown " + last.grownBytes() + " " + last.grewMost();
+    }
+
+    private static String number(Quantity quantity) {
+        return quantity.isKnown() ? String.valueOf(quantity.known()) : "-";
+    }
+
     @Test
     void nothingIsKnownWithoutSnapshots() {
         EndReading reading = read(End.UNKNOWN);
 
         assertThat(reading.started()).isEqualTo(EndedProcess.START);
-        assertThat(reading.last()).isEqualTo(new LastFigures(-1, -1, -1, -1, null, -1, 0, null));
+        assertThat(text(reading.last())).isEqualTo("- resident, - of - charged, null before, heap -, grown 0 null");
         assertThat(reading.histogram()).isNull();
-        assertThat(reading.threads()).isNegative();
-        assertThat(reading.directBuffers()).isNegative();
+        assertThat(reading.threads().isKnown()).isFalse();
+        assertThat(reading.directBuffers().isKnown()).isFalse();
     }
 
     @Test
@@ -122,9 +136,10 @@ class EndReadingTest {
         all.snapshot(1, new ContainerMemory(Map.of("usage", 600L, "inactive_file", 100L)));
         EndReading reading = all.read();
 
-        assertThat(reading.last())
-                .isEqualTo(new LastFigures(800, 600, LIMIT, 0.5, Duration.ofSeconds(50), -1, 300, null));
-        assertThat(reading.threads()).isEqualTo(4);
+        assertThat(text(reading.last()))
+                .isEqualTo("800 resident, 600 of 1000 charged, PT50S before, heap -, grown 300 null");
+        assertThat(reading.last().moment().footprint().chargedShare()).hasValue(0.5);
+        assertThat(reading.threads()).isEqualTo(Quantity.of(4));
         assertThat(reading.histogram()).isEqualTo(histogram("a"));
     }
 
@@ -138,8 +153,8 @@ class EndReadingTest {
         all.snapshot(2, new ProcStatus(7, Map.of(), 1), new ContainerMemory(Map.of("usage", 20L)));
         EndReading reading = all.read();
 
-        assertThat(reading.last())
-                .isEqualTo(new LastFigures(900, 950, LIMIT, 0.95, Duration.ofSeconds(50), -1, 400, null));
+        assertThat(text(reading.last()))
+                .isEqualTo("900 resident, 950 of 1000 charged, PT50S before, heap -, grown 400 null");
         assertThat(reading.kill()).isEqualTo(Kill.PROBABLY_FOR_MEMORY);
     }
 

@@ -3,6 +3,7 @@ package dev.loomweight.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.growth.Course.Slope;
 import dev.loomweight.growth.Course.Trend;
 import dev.loomweight.memory.Place;
@@ -173,7 +174,7 @@ class CourseTest {
     void howFarAProcessMovesByItself(String resident, String variation) {
         OptionalLong found = ProcessGrowth.variation(Arrays.stream(resident.split(" ", -1))
                 .filter(bytes -> !bytes.isEmpty())
-                .mapToLong(Long::parseLong));
+                .map(bytes -> Quantity.notNegative(Long.parseLong(bytes), "")));
 
         assertThat(found)
                 .isEqualTo(variation.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(variation)));

@@ -6,6 +6,7 @@ import static dev.loomweight.growth.GrowingProcess.moment;
 import static dev.loomweight.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
@@ -182,7 +183,7 @@ class MomentByPlaceTest {
         MemoryMoment moment = moment(histogram);
 
         assertThat(ComparableMoments.hasParts(moment)).isFalse();
-        assertThat(moment.placedBytes()).isEqualTo(-1);
+        assertThat(moment.placedBytes()).isZero();
         assertThat(moment.snapshot().histogram()).isEqualTo(histogram);
         assertThat(moment.snapshot().nmtOrNone().mallocOf(Place.METASPACE)).isEmpty();
         assertThat(moment.snapshot().nmtOrNone().count("Thread", "threads")).isEqualTo(-1);
@@ -238,8 +239,8 @@ class MomentByPlaceTest {
         assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L, "VmData", 77L), 9))
                         .snapshot()
                         .writableBytes())
-                .isEqualTo(77);
-        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9)).snapshot().writableBytes()).isEqualTo(-1);
-        assertThat(moment(NMT).snapshot().writableBytes()).isEqualTo(-1);
+                .isEqualTo(Quantity.of(77));
+        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9)).snapshot().writableBytes().isKnown()).isFalse();
+        assertThat(moment(NMT).snapshot().writableBytes().isKnown()).isFalse();
     }
 }

@@ -153,7 +153,7 @@ class ObservationsTest {
     void theFigureIsTheGrowthOfAPlace() {
         Results all = process("a", "10 40").results();
 
-        assertThat(GrowthFigures.SUBJECT.figures()).singleElement().satisfies(figure -> {
+        assertThat(Observations.SUBJECT.figures()).singleElement().satisfies(figure -> {
             assertThat(figure.taken().apply(Observations.of(all), "code").amount())
                     .isEqualTo(30 * MB);
         });

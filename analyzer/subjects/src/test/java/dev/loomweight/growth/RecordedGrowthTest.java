@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.fold.Results;
 import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -174,8 +175,8 @@ class RecordedGrowthTest {
     }
 
     /** Collections of the old generation that leave so much. */
-    private static OldCollections collected(NavigableMap<Instant, Long> live) {
-        OldCollections collections = new OldCollections();
+    private static GcHistory collected(NavigableMap<Instant, Long> live) {
+        GcHistory collections = new GcHistory();
         live.forEach((time, bytes) -> {
             long id = time.getEpochSecond();
             collections.add(new HeapSummary(time, 0, 0, bytes, id, true));

@@ -2,6 +2,7 @@ package dev.loomweight.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.live.LiveMemory;
@@ -414,7 +415,7 @@ class LiveStateTest {
         assertThat(memory.tracking()).isEqualTo(LiveMemory.Tracking.ON);
         assertThat(memory.categories()).extracting(LiveMemory.Category::name).containsExactly("Thread", "Java Heap");
         assertThat(memory.categories().get(1).history()).containsExactly(300.0, 500.0);
-        assertThat(memory.stacks()).isEqualTo(new LiveMemory.Stacks(4, 3900, 2400));
+        assertThat(memory.stacks()).isEqualTo(new LiveMemory.Stacks(Quantity.of(4), Quantity.of(3900), Quantity.of(2400)));
     }
 
     @Test
@@ -427,9 +428,9 @@ class LiveStateTest {
 
         LiveMemory.Figures memory = state.at(START).memory();
 
-        assertThat(memory.residentBytes()).isEqualTo(70);
+        assertThat(memory.residentBytes()).isEqualTo(Quantity.of(70));
         assertThat(memory.residentSource()).isEqualTo("jdk.ResidentSetSize");
-        assertThat(memory.limitBytes()).isEqualTo(1000);
+        assertThat(memory.limitBytes()).isEqualTo(Quantity.of(1000));
         assertThat(memory.residentHistory()).hasSize(60).endsWith(69.0, 70.0, 70.0);
     }
 

@@ -2,8 +2,6 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.memory.GrownSites.Grown;
-import dev.loomweight.memory.GrownSites.SitesReading;
 import dev.loomweight.memory.Texts.Text;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
@@ -60,62 +58,6 @@ class TextReadingsTest {
                 .containsExactly(List.of("A"), List.of("C"), List.of("B"));
     }
 
-    @Test
-    void aSiteGrewThatHoldsMoreAtTheLastSnapshotThanAtTheFirst() {
-        NmtReport first = report(
-                site("x", "same", 7),
-                site("x", "less", 9),
-                site("x", "more", 1),
-                // One call site can have several lines, of which the sum counts.
-                site("x", "two", 1),
-                site("x", "two", 1),
-                site("x", "equal", 0));
-        NmtReport between = report(site("x", "more", 99));
-        NmtReport last = report(
-                site("x", "same", 7),
-                site("x", "less", 8),
-                site("x", "more", 2),
-                site("x", "two", 4),
-                site("x", "two", 5),
-                site("y", "new", 3),
-                site("x", "equal", 1));
-
-        assertThat(read(
-                        new GrownSites(),
-                        new Text<>(at("a", 2), last),
-                        new Text<>(at("a", 0), first),
-                        new Text<>(at("a", 1), between)))
-                .containsExactly(new SitesReading(
-                        "a",
-                        List.of(
-                                grown("x", "two", 2, 9),
-                                grown("y", "new", 0, 3),
-                                grown("x", "equal", 0, 1),
-                                grown("x", "more", 1, 2))));
-    }
-
-    @Test
-    void growthNeedsTwoSnapshotsWithSites() {
-        NmtReport less = report(site("x", "s", 1));
-        NmtReport more = report(site("x", "s", 2));
-        NmtReport difference = report(true, List.of(), List.of(site("x", "s", 3)));
-
-        record Case(String what, List<Text<NmtReport>> texts, int processes) {}
-        for (Case one : List.of(
-                new Case("two", List.of(new Text<>(at("a", 0), less), new Text<>(at("a", 1), more)), 1),
-                new Case("shrunk", List.of(new Text<>(at("a", 0), more), new Text<>(at("a", 1), less)), 0),
-                new Case("one", List.of(new Text<>(at("a", 0), more)), 0),
-                new Case("no snapshot", List.of(new Text<>(FILE, less), new Text<>(at("a", 1), more)), 0),
-                new Case("two processes", List.of(new Text<>(at("a", 0), less), new Text<>(at("b", 1), more)), 0),
-                new Case("no sites", List.of(new Text<>(at("a", 0), report()), new Text<>(at("a", 1), more)), 0),
-                new Case(
-                        "a difference",
-                        List.of(new Text<>(at("a", 0), less), new Text<>(at("a", 1), difference)),
-                        0))) {
-            assertThat(read(new GrownSites(), one.texts)).as(one.what).hasSize(one.processes);
-        }
-    }
-
     private static Origin at(String subject, int index) {
         return new Origin(subject, new SnapshotId(index, "s" + index, null), subject + ".txt", Instrument.NMT);
     }
@@ -134,10 +76,6 @@ class TextReadingsTest {
 
     private static NmtReading nmt(NmtReport report) {
         return read(new NmtAnalysis(), new Text<>(FILE, report)).getFirst();
-    }
-
-    private static Grown grown(String category, String frame, long before, long after) {
-        return new Grown(new GrownSites.Key(category, List.of(frame)), before, after);
     }
 
     private static NmtCategory category(String name, long bytes, long change, String... unknown) {

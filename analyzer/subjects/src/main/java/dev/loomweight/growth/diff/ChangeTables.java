@@ -1,10 +1,11 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.memory.NmtSites;
+import dev.loomweight.memory.NmtReading;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -12,11 +13,13 @@ import dev.loomweight.sample.NmtTexts.NmtReport.Site;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of an NMT difference: by category and by call site, the largest change first. */
+/** The tables of what changed: by category of NMT, by call site, and by class of live objects, the largest change first. */
 final class ChangeTables {
 
     /** The number of call sites shown to people; those after them change little. */
@@ -59,10 +62,34 @@ final class ChangeTables {
             .text("site", "call site", ChangeTables::name)
             .text("category", "category", Site::category)
             .column("blocksChange", "blocks", site -> blocks(site.malloc()))
-            .bytes("held", "holds", site -> NmtSites.held(site).bytes())
-            .bytes("change", "change", site -> NmtSites.held(site).deltaBytes())
+            .bytes("held", "holds", site -> NmtReading.held(site).bytes())
+            .bytes("change", "change", site -> NmtReading.held(site).deltaBytes())
             .bar()
             .top(TOP_SITES);
+
+    private static final int TOP_CLASSES = 12;
+
+    /** A class of live objects, and how much it changed. */
+    private record ClassChange(String name, long objects, long bytes, long after) {
+
+        static ClassChange of(ClassHistogram.Line line, int sign) {
+            return new ClassChange(
+                    line.className(), sign * line.instances(), sign * line.bytes(), sign > 0 ? line.bytes() : 0);
+        }
+
+        /** Classes of one name from several loaders count as one. */
+        ClassChange and(ClassChange other) {
+            return new ClassChange(name, objects + other.objects, bytes + other.bytes, after + other.after);
+        }
+    }
+
+    private static final Rows<ClassChange> CLASSES = Rows.of(ClassChange.class)
+            .text("class", "class", ClassChange::name)
+            .count("objectsChange", "objects", ClassChange::objects)
+            .bytes("held", "holds", ClassChange::after)
+            .bytes("change", "change", ClassChange::bytes)
+            .bar()
+            .top(TOP_CLASSES);
 
     private ChangeTables() {}
 
@@ -126,9 +153,9 @@ final class ChangeTables {
     /** The call sites that hold more or less than before, the largest change first. */
     static List<Site> changedSites(NmtReport difference) {
         return difference.sites().stream()
-                .filter(site -> NmtSites.held(site).deltaBytes() != 0)
+                .filter(site -> NmtReading.held(site).deltaBytes() != 0)
                 .sorted(Comparator.comparingLong(
-                                (Site site) -> Math.abs(NmtSites.held(site).deltaBytes()))
+                                (Site site) -> Math.abs(NmtReading.held(site).deltaBytes()))
                         .reversed()
                         .thenComparing(ChangeTables::name)
                         .thenComparing(Site::category)
@@ -158,5 +185,22 @@ final class ChangeTables {
             end = frame.indexOf("+0x");
         }
         return end > 0 ? frame.substring(0, end) : frame;
+    }
+
+    /** The classes of live objects that changed most between two histograms; empty where a histogram is missing or nothing changed. */
+    static Optional<Table> classes(@Nullable ClassHistogram before, @Nullable ClassHistogram after) {
+        if (before == null || after == null) {
+            return Optional.empty();
+        }
+        Map<String, ClassChange> changes = new HashMap<>();
+        after.lines().forEach(line -> changes.merge(line.className(), ClassChange.of(line, 1), ClassChange::and));
+        before.lines().forEach(line -> changes.merge(line.className(), ClassChange.of(line, -1), ClassChange::and));
+        List<ClassChange> ranked = changes.values().stream()
+                .filter(change -> change.bytes() != 0)
+                .sorted(Comparator.comparingLong((ClassChange change) -> Math.abs(change.bytes()))
+                        .reversed()
+                        .thenComparing(ClassChange::name))
+                .toList();
+        return CLASSES.some("classes", "Live objects by class (histogram)", ranked);
     }
 }

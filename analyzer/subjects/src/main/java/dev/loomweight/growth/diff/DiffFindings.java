@@ -1,6 +1,6 @@
 package dev.loomweight.growth.diff;
 
-import dev.loomweight.memory.NmtSites;
+import dev.loomweight.memory.NmtReading;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -116,7 +116,7 @@ final class DiffFindings {
             why.append("The call site that grew most is ")
                     .append(ChangeTables.name(site))
                     .append(", by ")
-                    .append(Amounts.bytes(NmtSites.held(site).deltaBytes()))
+                    .append(Amounts.bytes(NmtReading.held(site).deltaBytes()))
                     .append('.');
         }
         return new Finding("grewMost", Severity.INFO, summary, why.toString().strip(), "");
@@ -125,7 +125,7 @@ final class DiffFindings {
     private static @Nullable Site siteOf(String category, NmtReport difference) {
         return ChangeTables.changedSites(difference).stream()
                 .filter(site -> (site.category().equals(category) || isStackOf(category, site))
-                        && NmtSites.held(site).deltaBytes() > 0)
+                        && NmtReading.held(site).deltaBytes() > 0)
                 .findFirst()
                 .orElse(null);
     }
@@ -135,7 +135,8 @@ final class DiffFindings {
         return category.equals(NmtCategory.THREAD) && site.category().equals(NmtCategory.THREAD_STACK);
     }
 
-    private static long change(NmtCategory category) {
+    /** How much more of a category is committed, in bytes. */
+    static long change(NmtCategory category) {
         return category.usage().committed().deltaBytes();
     }
 

@@ -1,8 +1,10 @@
 package dev.loomweight.growth.diff;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.reconcile.ObjectHeaders;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -68,16 +70,16 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         DiffFindings.contradictions(findings, before, after);
         NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
         List<Block> blocks = new ArrayList<>();
-        List<String> verdict = MemoryHeadline.sentences(before, after, nmt, noiseBytes);
+        List<String> verdict = headline(before, after, nmt, noiseBytes);
         Note.headline(verdict).ifPresent(blocks::add);
         List<String> sides = new ArrayList<>(List.of("Before: " + words(before) + ".", "After: " + words(after) + "."));
         headers(before, after).ifPresent(sides::add);
         blocks.add(new Note("compared", sides));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
-        if (nmt != null && (before.residentBytes() < 0 || after.residentBytes() < 0)) {
+        if (nmt != null && (before.resident() == null || after.resident() == null)) {
             DiffFindings.ofNmt(findings, nmt);
         }
-        ClassChanges.of(before.histogram(), after.histogram()).ifPresent(blocks::add);
+        ChangeTables.classes(before.histogram(), after.histogram()).ifPresent(blocks::add);
         boolean compared = blocks.stream().anyMatch(Table.class::isInstance);
         return section(compared ? blocks : List.of(), findings);
     }
@@ -99,7 +101,7 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {
-            blocks.add(new Note(Note.HEADLINE, MemoryHeadline.sentences(null, null, difference, OptionalLong.empty())));
+            blocks.add(new Note(Note.HEADLINE, headline(null, null, difference, OptionalLong.empty())));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
             DiffFindings.ofNmt(findings, difference);
         }
@@ -116,6 +118,55 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
             ChangeTables.sites(difference).ifPresent(blocks::add);
             DiffFindings.rounding(findings, difference);
         }
+    }
+
+    /**
+     * The sentences of the headline, the most important first; empty where neither resident memory nor NMT is on both sides.
+     *
+     * @param difference of the NMT reports, or null
+     * @param noiseBytes the range of resident memory within one side, or empty
+     */
+    private static List<String> headline(
+            @Nullable MemoryState before,
+            @Nullable MemoryState after,
+            @Nullable NmtReport difference,
+            OptionalLong noiseBytes) {
+        List<String> sentences = new ArrayList<>();
+        Quantity is = after == null ? Quantity.unknown("") : after.residentBytes();
+        Quantity grown = before == null ? Quantity.unknown("") : is.minus(before.residentBytes());
+        List<String> parts = new ArrayList<>();
+        if (grown.isKnown()) {
+            parts.add("resident memory " + moved(grown.known()) + ", to " + Amounts.bytes(is.known()));
+        }
+        if (difference != null) {
+            parts.add("committed memory (NMT) "
+                    + moved(difference.total().committed().deltaBytes()) + ", to "
+                    + Amounts.bytes(difference.total().committed().bytes()) + largest(difference));
+        }
+        if (!parts.isEmpty()) {
+            String verdict = String.join("; ", parts) + ".";
+            sentences.add(Character.toUpperCase(verdict.charAt(0)) + verdict.substring(1));
+        }
+        if (grown.isKnown() && noiseBytes.isPresent()) {
+            long noise = noiseBytes.getAsLong();
+            sentences.add("Between the snapshots of one side, resident memory varied by up to " + Amounts.bytes(noise)
+                    + "; the difference is "
+                    + (Math.abs(grown.known()) > noise ? "larger." : "not larger, so it is not significant."));
+        }
+        return sentences;
+    }
+
+    private static String moved(long bytes) {
+        return bytes == 0 ? "is unchanged" : (bytes > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(bytes));
+    }
+
+    private static String largest(NmtReport difference) {
+        return ChangeTables.changed(difference).stream()
+                .filter(category -> DiffFindings.change(category) != 0)
+                .findFirst()
+                .map(category ->
+                        "; of NMT's categories, " + category.name() + " changed most: it " + moved(DiffFindings.change(category)))
+                .orElse("");
     }
 
     /** That objects of one side have other headers, so that they differ in size and not in number. */

@@ -1,5 +1,6 @@
 package dev.loomweight.growth.diff;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
@@ -105,21 +106,25 @@ final class MemoryState {
         return footprint.resident();
     }
 
-    /** Resident memory, in bytes, or -1. */
-    long residentBytes() {
+    /** Resident memory, in bytes. */
+    Quantity residentBytes() {
         ResidentMemory resident = resident();
-        return resident == null ? -1 : resident.bytes();
+        return Quantity.ofNullable(resident == null ? null : resident.bytes(), "");
     }
 
-    /** Page tables, in bytes, or -1. */
-    long pageTableBytes() {
-        Long bytes = status == null ? null : status.pageTableBytes();
-        return bytes == null ? -1 : bytes;
+    /** Page tables, in bytes. */
+    Quantity pageTableBytes() {
+        return Quantity.ofNullable(status == null ? null : status.pageTableBytes(), "");
     }
 
-    /** The number of threads of the process, or -1. */
-    long threads() {
-        return status == null ? -1 : status.threads();
+    /** The number of threads of the process. */
+    Quantity threads() {
+        return Quantity.notNegative(status == null ? -1 : status.threads(), "");
+    }
+
+    /** Live objects in the heap, in bytes. */
+    Quantity liveBytes() {
+        return Quantity.ofNullable(histogram == null ? null : histogram.totalBytes(), "");
     }
 
     /** The process id, or -1. */

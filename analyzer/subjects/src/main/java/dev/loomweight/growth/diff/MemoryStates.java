@@ -97,6 +97,6 @@ public final class MemoryStates implements State<MemoryStates> {
 
     /** How far resident memory moves by itself, in bytes; see {@link ProcessGrowth#variation}. */
     OptionalLong residentRange() {
-        return ProcessGrowth.variation(inOrder().stream().mapToLong(MemoryState::residentBytes));
+        return ProcessGrowth.variation(inOrder().stream().map(MemoryState::residentBytes));
     }
 }

@@ -1,18 +1,18 @@
 package dev.loomweight.growth.diff;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the process before and after, with the change and the source. */
@@ -58,7 +58,7 @@ final class TotalsTable {
         measured("resident memory", before, after, MemoryState::residentBytes, Cell::bytes, source(before, after));
         measured("page tables, in the kernel", before, after, MemoryState::pageTableBytes, Cell::bytes, "status");
         measured("threads of the system", before, after, MemoryState::threads, Cell::count, "status");
-        measured("live objects in the heap", before, after, TotalsTable::liveBytes, Cell::bytes, "histogram");
+        measured("live objects in the heap", before, after, MemoryState::liveBytes, Cell::bytes, "histogram");
     }
 
     private static String source(MemoryState before, MemoryState after) {
@@ -70,22 +70,17 @@ final class TotalsTable {
         return earlier.source().label() + " before, " + later.source().label() + " after";
     }
 
-    private static long liveBytes(MemoryState state) {
-        ClassHistogram histogram = state.histogram();
-        return histogram == null ? -1 : histogram.totalBytes();
-    }
-
     private void measured(
             String name,
             MemoryState before,
             MemoryState after,
-            ToLongFunction<MemoryState> figure,
+            Function<MemoryState, Quantity> figure,
             LongFunction<Cell> cell,
             String source) {
-        long earlier = figure.applyAsLong(before);
-        long later = figure.applyAsLong(after);
-        if (earlier >= 0 && later >= 0) {
-            totals.add(Total.of(name, earlier, later, cell, source));
+        Quantity earlier = figure.apply(before);
+        Quantity later = figure.apply(after);
+        if (earlier.isKnown() && later.isKnown()) {
+            totals.add(Total.of(name, earlier.known(), later.known(), cell, source));
         }
     }
 

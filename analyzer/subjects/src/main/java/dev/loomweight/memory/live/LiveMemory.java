@@ -1,5 +1,6 @@
 package dev.loomweight.memory.live;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
@@ -28,9 +29,6 @@ public final class LiveMemory {
 
     /** How many values a history has at most: as many as a wide terminal shows. */
     public static final int HISTORY = 60;
-
-    /** Stands for a number that is not known. */
-    public static final long UNKNOWN = -1;
 
     // JFR has the stacks apart, which jcmd folds into the category Thread, and does not update them between two
     // queries.
@@ -104,16 +102,12 @@ public final class LiveMemory {
         categories.values().removeIf(figures -> !figures.isThere);
         NmtCategory thread = report.category(NmtCategory.THREAD);
         if (thread != null && thread.stack() != null) {
+            NmtCategory.@Nullable Count count = thread.counts().get("threads");
             stacks = new Stacks(
-                    threads(thread),
-                    thread.stack().reserved().bytes(),
-                    thread.stack().committed().bytes());
+                    Quantity.ofNullable(count == null ? null : count.value(), ""),
+                    Quantity.of(thread.stack().reserved().bytes()),
+                    Quantity.of(thread.stack().committed().bytes()));
         }
-    }
-
-    private static long threads(NmtCategory thread) {
-        NmtCategory.@Nullable Count count = thread.counts().get("threads");
-        return count == null ? UNKNOWN : count.value();
     }
 
     private void set(String category, long reserved, long committed) {
@@ -129,6 +123,8 @@ public final class LiveMemory {
         if (resident != null) {
             residentHistory.add(resident.bytes());
         }
+        Footprint footprint = new Footprint().merge(container);
+        footprint.add(resident);
         List<Category> all = new ArrayList<>();
         categories.forEach((name, figures) -> {
             figures.history.add(figures.committed);
@@ -138,25 +134,14 @@ public final class LiveMemory {
         });
         all.sort(Comparator.comparingLong(Category::committedBytes).reversed().thenComparing(Category::name));
         return new Figures(
-                resident == null ? UNKNOWN : resident.bytes(),
+                Quantity.ofNullable(resident == null ? null : resident.bytes(), ""),
                 resident == null ? "" : resident.source().label(),
-                limit(),
-                used(),
+                container.limit(),
+                footprint.used(),
                 residentHistory.values(),
                 tracking,
                 all,
                 stacks);
-    }
-
-    private long limit() {
-        Long limit = container.limit();
-        return limit == null ? UNKNOWN : limit;
-    }
-
-    private long used() {
-        Footprint all = new Footprint().merge(container);
-        all.add(resident);
-        return all.used().orElse(UNKNOWN);
     }
 
     /** The last values of a figure, the newest last. */
@@ -188,21 +173,21 @@ public final class LiveMemory {
     /**
      * The memory figures at one moment.
      *
-     * @param residentBytes resident memory, or {@link #UNKNOWN}
+     * @param residentBytes resident memory
      * @param residentSource the source of resident memory, or an empty string where it is not known
-     * @param limitBytes the container's limit, or {@link #UNKNOWN} where there is none
+     * @param limitBytes the container's limit; not known either where there is none
      * @param usedBytes what is compared with the limit: what is charged to the container without what the kernel can
-     *     free, or else resident memory; or {@link #UNKNOWN}
+     *     free, or else resident memory
      * @param residentHistory resident memory at the last moments, the newest last
      * @param tracking whether NMT is on
      * @param categories the categories of NMT, the most committed first
      * @param stacks the stacks of platform threads
      */
     public record Figures(
-            long residentBytes,
+            Quantity residentBytes,
             String residentSource,
-            long limitBytes,
-            long usedBytes,
+            Quantity limitBytes,
+            Quantity usedBytes,
             List<Double> residentHistory,
             Tracking tracking,
             List<Category> categories,
@@ -232,13 +217,14 @@ public final class LiveMemory {
     /**
      * The stacks of platform threads, from NMT.
      *
-     * @param threads how many threads NMT counts, or {@link #UNKNOWN}
-     * @param reservedBytes reserved address space, or {@link #UNKNOWN}
-     * @param committedBytes committed memory, guard pages included, or {@link #UNKNOWN}
+     * @param threads how many threads NMT counts
+     * @param reservedBytes reserved address space
+     * @param committedBytes committed memory, guard pages included
      */
-    public record Stacks(long threads, long reservedBytes, long committedBytes) {
+    public record Stacks(Quantity threads, Quantity reservedBytes, Quantity committedBytes) {
 
         /** Not known. */
-        static final Stacks UNKNOWN = new Stacks(-1, -1, -1);
+        static final Stacks UNKNOWN =
+                new Stacks(Quantity.unknown(""), Quantity.unknown(""), Quantity.unknown(""));
     }
 }

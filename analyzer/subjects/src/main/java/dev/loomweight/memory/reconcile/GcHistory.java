@@ -1,8 +1,10 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.Sample;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,7 +17,7 @@ import java.util.TreeMap;
 /**
  * The garbage collections of a process in their order: what each left in the heap, and how long it stopped the
  * application. Filled and merged in any order; an event that is there twice counts once. A recording of a week can hold
- * a million, so that a collection takes 40 bytes.
+ * a million, so that a collection takes 48 bytes.
  */
 public final class GcHistory {
 
@@ -28,7 +30,7 @@ public final class GcHistory {
 
     private static final List<Kind> KINDS = List.of(Kind.values());
 
-    // Pairs of the number of a collection and what was in the heap after it.
+    // Triples of the number of a collection, its time, and what was in the heap after it.
     private final Longs after = new Longs();
     // Triples of the number of a collection, what it was, and its pauses.
     private final Longs cycles = new Longs();
@@ -86,9 +88,22 @@ public final class GcHistory {
      */
     public record Collection(Kind kind, long usedBytes) {}
 
-    void add(Sample sample) {
+    /** None yet. */
+    public GcHistory() {}
+
+    /** The time of a collection's end, and what was in the heap after it. */
+    private record After(long nanos, long usedBytes) {
+
+        /** An event that is there twice counts once; the choice does not depend on the order. */
+        After or(After other) {
+            return usedBytes > other.usedBytes || (usedBytes == other.usedBytes && nanos >= other.nanos) ? this : other;
+        }
+    }
+
+    /** Adds what a sample says of a collection; ignores others. */
+    public void add(Sample sample) {
         if (sample instanceof HeapSummary summary && summary.after()) {
-            after.add(summary.gcId(), summary.usedBytes());
+            after.add(summary.gcId(), EpochNanos.of(summary.time()), summary.usedBytes());
         } else if (sample instanceof GarbageCollection one) {
             Code code = new Code(
                     Kind.of(one.name()), flagOf(one.name()), one.cause().equals(OF_HISTOGRAM));
@@ -107,33 +122,74 @@ public final class GcHistory {
         };
     }
 
-    void merge(GcHistory other) {
+    /** Adds those of another part of the recordings. */
+    public void merge(GcHistory other) {
         after.addAll(other.after);
         cycles.addAll(other.cycles);
     }
 
     /** The collections in their order; of very many of the old generation, those that count. */
     public List<Collection> collections() {
-        TreeMap<Long, Long> used = new TreeMap<>();
-        for (int i = 0; i < after.size; i += 2) {
-            used.merge(after.values[i], after.values[i + 1], Math::max);
-        }
         Map<Long, Long> codes = byId(1);
-        Map<Long, Kind> kinds = oldKinds();
-        NavigableMap<Long, Long> old = OldSlots.old(used, kinds);
-        used.keySet().removeAll(old.keySet());
-        Set<Long> chosen = OldSlots.chosen(old, kinds);
-        old.forEach((id, bytes) -> {
-            if (chosen.contains(id)) {
-                used.put(id, bytes);
-            }
-        });
         List<Collection> all = new ArrayList<>();
-        used.forEach((id, bytes) -> {
+        counted(oldKinds()).forEach((id, one) -> {
             Long code = codes.get(id);
-            all.add(new Collection(code == null ? Kind.YOUNG : Code.of(code).kind, bytes));
+            all.add(new Collection(code == null ? Kind.YOUNG : Code.of(code).kind, one.usedBytes));
         });
         return all;
+    }
+
+    /**
+     * What was in the heap after each collection of the old generation, by its time, in bytes: what is live, and little
+     * more. A young collection leaves the garbage of the old generation, so that the heap after it rises and falls without
+     * growth. After G1 has marked it, the young collections that follow remove its garbage: the lowest value until the next
+     * marking counts.
+     */
+    public NavigableMap<Instant, Long> live() {
+        Map<Long, Kind> kinds = oldKinds();
+        NavigableMap<Instant, Long> live = new TreeMap<>();
+        Instant marked = null;
+        for (Map.Entry<Long, After> one : counted(kinds).entrySet()) {
+            Kind kind = kinds.get(one.getKey());
+            long bytes = one.getValue().usedBytes;
+            if (kind != null) {
+                Instant time = Instant.EPOCH.plusNanos(one.getValue().nanos);
+                live.merge(time, bytes, Math::min);
+                marked = kind == Kind.MARKED ? time : null;
+            } else if (marked != null) {
+                live.merge(marked, bytes, Math::min);
+            }
+        }
+        return live;
+    }
+
+    /**
+     * What was in the heap after each collection, by its time, in bytes: what is live, and the garbage of the old
+     * generation. Empty where it is not known of collections which generation they were of.
+     */
+    public NavigableMap<Instant, Long> kept() {
+        NavigableMap<Instant, Long> kept = new TreeMap<>();
+        for (int i = 0; isNamed() && i < after.size; i += 3) {
+            kept.merge(Instant.EPOCH.plusNanos(after.values[i + 1]), after.values[i + 2], Math::min);
+        }
+        return kept;
+    }
+
+    /** The results by the numbers of the collections, without those of the old generation that do not count. */
+    private NavigableMap<Long, After> counted(Map<Long, Kind> kinds) {
+        NavigableMap<Long, After> byId = new TreeMap<>();
+        for (int i = 0; i < after.size; i += 3) {
+            byId.merge(after.values[i], new After(after.values[i + 1], after.values[i + 2]), After::or);
+        }
+        NavigableMap<Long, Long> old = new TreeMap<>();
+        byId.forEach((id, one) -> {
+            if (kinds.containsKey(id)) {
+                old.put(id, one.usedBytes);
+            }
+        });
+        Set<Long> chosen = OldSlots.chosen(old, kinds);
+        byId.keySet().removeIf(id -> kinds.containsKey(id) && !chosen.contains(id));
+        return byId;
     }
 
     /** The kinds of those of the old generation, by their numbers. */

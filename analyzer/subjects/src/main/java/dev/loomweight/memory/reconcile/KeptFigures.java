@@ -2,6 +2,7 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.fold.SamplesKept;
 import dev.loomweight.jvm.CarrierNames;
+import dev.loomweight.memory.reconcile.RecordedFigures.Latest;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
@@ -79,17 +80,6 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 
         private void latest(Origin origin, String content, Instant time, Sample sample) {
             latest.merge(new Key(origin, sample.getClass(), content), new Latest(time, sample), Latest::or);
-        }
-    }
-
-    /** A sample and its time. */
-    private record Latest(Instant time, Sample sample) {
-
-        private Latest or(Latest other) {
-            int order = time.compareTo(other.time);
-            return order > 0 || (order == 0 && sample.toString().compareTo(other.sample.toString()) >= 0)
-                    ? this
-                    : other;
         }
     }
 
@@ -211,13 +201,13 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
         Map<Origin, Instant> counted = new HashMap<>();
         all.latest.forEach((key, one) -> {
             if (key.kind == ObjectCount.class) {
-                counted.merge(key.origin, one.time, (left, right) -> left.isAfter(right) ? left : right);
+                counted.merge(key.origin, one.time(), (left, right) -> left.isAfter(right) ? left : right);
             }
         });
         all.latest.forEach((key, one) -> {
             // Of the counts of live objects, the last is of use.
-            if (key.kind != ObjectCount.class || one.time.equals(counted.get(key.origin))) {
-                to.accept(key.origin, one.sample);
+            if (key.kind != ObjectCount.class || one.time().equals(counted.get(key.origin))) {
+                to.accept(key.origin, one.sample());
             }
         });
         all.starts.forEach((starter, start) -> to.accept(starter.origin, start));

@@ -1,5 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Cell;
@@ -11,7 +13,6 @@ import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The headroom of a process: its resident memory, the charge of its container, and the limit. */
@@ -43,7 +44,7 @@ final class LimitTable {
      * @param killed whether the kernel killed the process afterwards, so that there is no headroom
      */
     static Optional<Table> of(Among among, MemoryMoment whole, @Nullable ResidentMemory peak, boolean killed) {
-        if (whole.total() < 0) {
+        if (!whole.isResident()) {
             return Optional.empty();
         }
         LimitTable table = new LimitTable(whole, peak, killed);
@@ -59,12 +60,12 @@ final class LimitTable {
     private void process() {
         Snapshot snapshot = whole.snapshot();
         boolean again = whole.againBytes() > 0;
-        rows.add(line(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.total(), source()));
+        rows.add(line(Role.PLAIN, again ? "resident memory" : MemoryNotes.RSS, whole.placedBytes(), source()));
         if (again) {
             rows.add(line(
                     Role.PART,
                     "RSS, which counts again what is mapped again",
-                    whole.total() + whole.againBytes(),
+                    whole.placedBytes() + whole.againBytes(),
                     source()));
         }
         if (peak != null) {
@@ -92,32 +93,34 @@ final class LimitTable {
     }
 
     private void container() {
-        long charged = whole.chargedBytes();
-        if (charged >= 0) {
-            rows.add(line(Role.PLAIN, "charged to the container", charged, "cgroup, all processes"));
-            if (whole.footprint().reclaimableBytes() > 0) {
+        Footprint footprint = whole.footprint();
+        if (footprint.isChargeKnown()) {
+            rows.add(line(
+                    Role.PLAIN,
+                    "charged to the container",
+                    footprint.charged().known(),
+                    "cgroup, all processes"));
+            if (footprint.reclaimableBytes() > 0) {
                 rows.add(line(
                         Role.PART,
                         "of which the kernel frees before it kills",
-                        whole.footprint().reclaimableBytes(),
+                        footprint.reclaimableBytes(),
                         "cgroup"));
             }
         }
-        Long limit = whole.limit();
-        if (limit == null) {
-            rows.add(new Line(
-                    Role.PLAIN, "limit of the container", Cell.absent("no control group files were read"), ""));
-        } else if (limit < 0) {
+        Quantity limit = footprint.limit();
+        if (footprint.isUnlimited()) {
             rows.add(new Line(Role.PLAIN, "limit of the container", Cell.text("none"), "cgroup"));
         } else {
-            rows.add(line(Role.PLAIN, "limit of the container", limit, "cgroup"));
-            OptionalLong headroom = whole.footprint().headroom();
-            if (!killed && headroom.isPresent()) {
+            rows.add(new Line(
+                    Role.PLAIN, "limit of the container", Cell.bytes(limit), limit.isKnown() ? "cgroup" : ""));
+            Quantity headroom = footprint.headroom();
+            if (!killed && headroom.isKnown()) {
                 rows.add(line(
                         Role.TOTAL,
                         "headroom before the OOM kill",
-                        headroom.getAsLong(),
-                        whole.footprint().isChargeKnown()
+                        headroom.known(),
+                        footprint.isChargeKnown()
                                 ? "limit minus what is charged and not freed"
                                 : "limit minus resident memory"));
             }
@@ -126,18 +129,19 @@ final class LimitTable {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (whole.chargedBytes() > whole.total()) {
+        Footprint footprint = whole.footprint();
+        if (footprint.charged().orElse(0) > whole.placedBytes()) {
             ContainerMemory container = whole.snapshot().container();
             boolean shared = container != null && container.sharedBytes().orElse(0) > 0;
             notes.add("The container is charged for all its processes, for their page cache, which the kernel drops"
                     + " before it kills, "
                     + (shared ? "for tmpfs (/dev/shm, emptyDir with medium Memory), which it does not drop, " : "")
                     + "and for kernel memory.");
-        } else if (whole.chargedBytes() >= 0) {
+        } else if (footprint.isChargeKnown()) {
             notes.add(
                     "Less is charged than is resident: pages of files that several containers share are charged to the"
                             + " one that read them first.");
-        } else if (whole.limitBytes() > 0) {
+        } else if (footprint.limit().isKnown()) {
             notes.add("What is charged to the container is not known; resident memory can be more than that.");
         }
         return notes;

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** All findings on the memory of a process: its limit, its parts, and inputs that contradict each other. */
@@ -102,14 +101,14 @@ final class MemoryFindings {
         if (nmt != null && !nmt.missing().isNothing()) {
             incomplete(title, nmt);
         }
-        if (whole.total() < 0) {
+        if (!whole.isResident()) {
             return;
         }
         if (!killed) {
             nearLimit(title, whole);
         }
         unaccounted(title, whole, process);
-        String ofRss = " of the " + Amounts.bytes(whole.total()) + " that " + title + " has resident are ";
+        String ofRss = " of the " + Amounts.bytes(whole.placedBytes()) + " that " + title + " has resident are ";
         retained(whole, ofRss);
         direct(whole, ofRss);
         allocator(whole, ofRss);
@@ -182,18 +181,18 @@ final class MemoryFindings {
 
     private void nearLimit(String title, MemoryMoment whole) {
         Footprint footprint = whole.footprint();
-        long limit = whole.limitBytes();
-        OptionalLong used = footprint.used();
-        if (limit <= 0 || used.isEmpty() || used.getAsLong() <= limit / 10 * 9) {
+        long limit = footprint.limit().orElse(Long.MAX_VALUE);
+        long used = footprint.used().orElse(0);
+        if (used <= limit / 10 * 9) {
             return;
         }
         add(
                 Severity.WARNING,
                 "nearLimit",
                 footprint.isChargeKnown()
-                        ? "The container of " + title + " is charged for " + Amounts.bytes(used.getAsLong())
+                        ? "The container of " + title + " is charged for " + Amounts.bytes(used)
                                 + " that the kernel cannot free; its limit is " + Amounts.bytes(limit) + "."
-                        : title + " has " + Amounts.bytes(used.getAsLong())
+                        : title + " has " + Amounts.bytes(used)
                                 + " resident; the limit of its container is " + Amounts.bytes(limit) + ".",
                 footprint.isChargeKnown()
                         ? "The kernel kills a process of a container that exceeds the limit."
@@ -233,7 +232,7 @@ final class MemoryFindings {
             if (whole.snapshot().residentByPart() == null) {
                 missing.add("/proc/PID/smaps");
             }
-            if (whole.snapshot().mallocLive().isEmpty()) {
+            if (!whole.snapshot().mallocLive().isKnown()) {
                 missing.add("System.native_heap_info (JDK 21 and later)");
             }
         }
@@ -278,7 +277,7 @@ final class MemoryFindings {
         boolean untouched = whole.untouchedBytes() > 0
                 && whole.resident(Part.DIRECT) < allocated / 4 * 3
                 && allocated >= NOTABLE_BYTES
-                && allocated >= NOTABLE_SHARE * whole.total();
+                && allocated >= NOTABLE_SHARE * whole.placedBytes();
         if (untouched || notable(whole, Part.DIRECT)) {
             DirectBuffers recorded = whole.recorded().direct();
             add(
@@ -299,6 +298,6 @@ final class MemoryFindings {
 
     private static boolean notable(MemoryMoment whole, Part part) {
         long bytes = whole.resident(part);
-        return bytes >= NOTABLE_BYTES && bytes >= NOTABLE_SHARE * whole.total();
+        return bytes >= NOTABLE_BYTES && bytes >= NOTABLE_SHARE * whole.placedBytes();
     }
 }

@@ -1,10 +1,12 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
-import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -81,12 +83,12 @@ public final class MemoryMoment {
                 .map(one -> new MemoryMoment(
                         one.name, one.time, one.unfinished, one.snapshot.without(missing, owners), one.recorded))
                 .toList();
-        if (alike.stream().anyMatch(one -> one.snapshot.residentBytes() < 0)
-                && moments.stream().allMatch(one -> one.snapshot.residentBytes() >= 0)) {
+        if (alike.stream().anyMatch(one -> !one.snapshot.residentBytes().isKnown())
+                && moments.stream().allMatch(one -> one.snapshot.residentBytes().isKnown())) {
             for (int i = 0; i < alike.size(); i++) {
                 alike.get(i)
                         .snapshot
-                        .add(new SmapsRollup(Map.of("Rss", moments.get(i).snapshot.residentBytes())));
+                        .add(new SmapsRollup(Map.of("Rss", moments.get(i).snapshot.residentBytes().known())));
             }
         }
         return alike;
@@ -114,42 +116,18 @@ public final class MemoryMoment {
 
     /** What the texts and the recordings say of its parts. */
     private static final class Division {
-        private final Map<Part, Long> reserved = new EnumMap<>(Part.class);
-        private final Map<Part, Long> committed = new EnumMap<>(Part.class);
+        private final CommittedParts byNmt;
         private final Footprint footprint;
         private final @Nullable ResidentMemory measured;
         private final ResidentParts resident;
-        private boolean staleStacks;
 
         private Division(Snapshot snapshot, RecordedFigures recorded) {
-            takeNmt(snapshot, recorded);
+            byNmt = CommittedParts.of(snapshot, recorded);
             footprint = snapshot.footprint();
             recorded.addTo(footprint);
             measured = footprint.resident();
-            resident = ResidentParts.of(snapshot, recorded, committed, measured == null ? -1 : measured.bytes());
-        }
-
-        private void takeNmt(Snapshot snapshot, RecordedFigures recorded) {
-            NmtDigest nmt = snapshot.nmt();
-            if (nmt != null) {
-                reserved.putAll(nmt.reservedByPart());
-                committed.putAll(nmt.committedByPart());
-                return;
-            }
-            for (NativeMemory category : recorded.nmt().values()) {
-                staleStacks |= category.category().equals(NmtCategory.THREAD_STACK);
-                Part part = Part.ofMost(category.category());
-                reserved.merge(part, category.reservedBytes(), Long::sum);
-                committed.merge(part, category.committedBytes(), Long::sum);
-            }
-            if (recorded.nmt().isEmpty() && recorded.heapUsage() != null) {
-                reserved.put(Part.HEAP, recorded.heapUsage().maxBytes());
-                committed.put(Part.HEAP, recorded.heapUsage().committedBytes());
-            }
-            if (committed.isEmpty() && snapshot.heap() != null && snapshot.heap().committedBytes() >= 0) {
-                reserved.put(Part.HEAP, Math.max(0, snapshot.heap().reservedBytes()));
-                committed.put(Part.HEAP, snapshot.heap().committedBytes());
-            }
+            resident = ResidentParts.of(
+                    snapshot, recorded, byNmt.committed(), measured == null ? -1 : measured.bytes());
         }
     }
 
@@ -164,14 +142,13 @@ public final class MemoryMoment {
 
     /** The guard pages in the committed stacks, which are never resident; 0 where stacks are not known. */
     public long guardBytes() {
-        NmtDigest nmt = snapshot.nmt();
-        return nmt == null ? 0 : nmt.guardBytesOrEstimate();
+        return snapshot.nmtOrNone().guardBytesOrEstimate();
     }
 
-    /** Resident memory, or -1 where it is not known. */
-    public long total() {
+    /** Resident memory. */
+    public Quantity total() {
         ResidentMemory measured = measured();
-        return measured == null ? -1 : measured.bytes();
+        return measured == null ? Quantity.unknown("no input has resident memory") : Quantity.of(measured.bytes());
     }
 
     /** What the process takes, and its limit. */
@@ -183,16 +160,6 @@ public final class MemoryMoment {
     long againBytes() {
         ResidentMemory measured = measured();
         return measured == null ? 0 : measured.againBytes();
-    }
-
-    /**
-     * Which share of the limit of its control group was charged, without the pages of files that the kernel drops before it
-     * kills; negative where that is not known.
-     */
-    public double chargedShare() {
-        return limitBytes() > 0 && footprint().isChargeKnown()
-                ? (double) footprint().used().orElse(0) / limitBytes()
-                : -1;
     }
 
     /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
@@ -214,12 +181,12 @@ public final class MemoryMoment {
 
     /** Address space of a part; 0 where it has none of its own or it is not known. */
     public long reserved(Part part) {
-        return division().reserved.getOrDefault(part, 0L);
+        return division().byNmt.reserved().getOrDefault(part, 0L);
     }
 
     /** Committed memory of a part, by NMT; 0 where it has none or it is not known. */
     public long committed(Part part) {
-        return division().committed.getOrDefault(part, 0L);
+        return division().byNmt.committed().getOrDefault(part, 0L);
     }
 
     /**
@@ -265,7 +232,7 @@ public final class MemoryMoment {
     public long undividedOutsideHeap() {
         long bytes = resident(Part.UNDIVIDED);
         if (!isKnown(Part.HEAP)) {
-            long others = division().committed.entrySet().stream()
+            long others = division().byNmt.committed().entrySet().stream()
                     .filter(part -> !isKnown(part.getKey())
                             && part.getKey() != Part.HEAP
                             && part.getKey() != Part.CLASSES
@@ -285,7 +252,8 @@ public final class MemoryMoment {
 
     /** The share of resident memory that is unaccounted for, 0 to 1; NaN where resident memory is not known. */
     public double unexplained() {
-        return total() <= 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total();
+        long total = total().orElse(0);
+        return total == 0 ? Double.NaN : (double) resident(Part.REMAINDER) / total;
     }
 
     /** Whether neither a text nor a recording has NMT's figures. */
@@ -295,62 +263,44 @@ public final class MemoryMoment {
 
     /** The categories of NMT that this version does not know, in order. */
     Set<String> unknownCategories() {
-        NmtDigest nmt = snapshot.nmt();
-        Stream<String> names = nmt == null
-                ? recorded.nmt().keySet().stream()
-                : nmt.categories().stream().map(NmtCategory::name);
-        return names.filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
+        return Stream.concat(
+                        snapshot.nmt() == null ? recorded.nmt().keySet().stream() : Stream.empty(),
+                        snapshot.nmtOrNone().categories().stream().map(NmtCategory::name))
+                .filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the figure of the stacks is from a recording, and so stale. */
     boolean hasStaleStacks() {
-        return division().staleStacks;
+        return division().byNmt.staleStacks();
     }
 
-    /** The container's limit, or 0 or less where there is none or it is not known. */
-    public long limitBytes() {
-        Long limit = limit();
-        return limit == null ? -1 : limit;
+    /** The used part of the heap, dead objects included. */
+    public Quantity heapUsed() {
+        return heapUsed(snapshot, recorded);
     }
 
-    /** The container's limit: -1 where there is none, null where it is not known. */
-    @Nullable
-    Long limit() {
-        return footprint().limit();
-    }
-
-    /** The charge of the container, in bytes, or -1. */
-    public long chargedBytes() {
-        return footprint().charged().orElse(-1);
-    }
-
-    /** The used part of the heap, dead objects included, in bytes, or -1. */
-    public long heapUsedBytes() {
-        return heapUsedBytes(snapshot, recorded);
-    }
-
-    static long heapUsedBytes(Snapshot snapshot, RecordedFigures recorded) {
+    static Quantity heapUsed(Snapshot snapshot, RecordedFigures recorded) {
         if (snapshot.heap() != null) {
-            return snapshot.heap().usedBytes();
+            return Quantity.of(snapshot.heap().usedBytes());
         }
         if (recorded.heapUsage() != null) {
-            return recorded.heapUsage().usedBytes();
+            return Quantity.of(recorded.heapUsage().usedBytes());
         }
-        return recorded.heapSummary() == null ? -1 : recorded.heapSummary().usedBytes();
+        HeapSummary last = recorded.heapSummary();
+        return Quantity.ofNullable(last == null ? null : last.usedBytes(), "");
     }
 
-    /** The used part of metaspace, in bytes, or -1. */
-    long classesUsedBytes() {
-        NmtDigest nmt = snapshot.nmt();
-        List<NmtCategory.Metaspace> spaces = nmt == null
-                ? List.of()
-                : nmt.categories().stream()
-                        .flatMap(category -> category.metaspace().stream())
-                        .toList();
+    /** The used part of metaspace. */
+    Quantity classesUsed() {
+        List<NmtCategory.Metaspace> spaces = snapshot.nmtOrNone().categories().stream()
+                .flatMap(category -> category.metaspace().stream())
+                .toList();
         if (!spaces.isEmpty()) {
-            return spaces.stream().mapToLong(space -> space.used().bytes()).sum();
+            return Quantity.of(
+                    spaces.stream().mapToLong(space -> space.used().bytes()).sum());
         }
-        return recorded.metaspace() == null ? -1 : recorded.metaspace().usedBytes();
+        MetaspaceSummary last = recorded.metaspace();
+        return Quantity.ofNullable(last == null ? null : last.usedBytes(), "");
     }
 
     /** Page tables and the kernel's stacks of threads, which the container is charged for outside RSS, in bytes. */
@@ -389,10 +339,9 @@ public final class MemoryMoment {
         return precision() == Precision.AS_COMMITTED;
     }
 
-    /** The sum of the amounts by place, heap included: resident memory, or all that NMT has committed; -1 without both. */
+    /** The sum of the amounts by place, heap included: resident memory, or all that NMT has committed; 0 without both. */
     public long placedBytes() {
-        NmtDigest nmt = snapshot.nmt();
-        return isResident() || nmt == null ? total() : nmt.committedBytes();
+        return total().orElse(snapshot.nmtOrNone().committedBytes());
     }
 
     /**
@@ -443,7 +392,7 @@ public final class MemoryMoment {
             if (resident(Part.JOINED) > 0) {
                 bytes.merge(Place.JOINED, resident(Part.JOINED), Long::sum);
             }
-            bytes.merge(rest(), total() - heapBytes() - sum(bytes), Long::sum);
+            bytes.merge(rest(), placedBytes() - heapBytes() - sum(bytes), Long::sum);
         }
         return bytes;
     }
@@ -459,7 +408,7 @@ public final class MemoryMoment {
         }
         boolean divided = precision() == Precision.BY_MAPPING
                 && snapshot.nmt() != null
-                && snapshot.mallocFree().isPresent();
+                && snapshot.mallocFree().isKnown();
         return divided ? Place.ANONYMOUS_MAPPINGS : Place.UNDIVIDED;
     }
 }

@@ -31,10 +31,11 @@ final class MemoryNotes {
      */
     static Optional<String> largest(String title, MemoryMoment whole, boolean over) {
         String are = over ? " were " : " are ";
-        if (whole.total() > 0) {
-            return Optional.of(title + ": " + Amounts.bytes(whole.total()) + " resident; the largest parts"
+        long total = whole.total().orElse(0);
+        if (total > 0) {
+            return Optional.of(title + ": " + Amounts.bytes(total) + " resident; the largest parts"
                     + (isAsCommitted(whole) ? ", as committed," : "") + are
-                    + largest(whole, whole::resident, whole.total()) + ".");
+                    + largest(whole, whole::resident, total) + ".");
         }
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
         return committed <= 0
@@ -45,8 +46,7 @@ final class MemoryNotes {
     }
 
     private static String ofTotal(MemoryMoment whole, long committed) {
-        NmtDigest nmt = whole.snapshot().nmt();
-        long lost = nmt == null ? 0 : nmt.missingCommittedBytes();
+        long lost = whole.snapshot().nmtOrNone().missingCommittedBytes();
         return lost <= 0
                 ? ""
                 : " of a total of " + Amounts.bytes(committed + lost) + " (" + Amounts.bytes(lost)
@@ -122,7 +122,7 @@ final class MemoryNotes {
                 + (whole.isHeapInViews()
                         ? "ZGC without generations maps its heap three times"
                         : "a file is mapped several times")
-                + ", so the kernel's RSS is " + Amounts.bytes(whole.total() + whole.againBytes())
+                + ", so the kernel's RSS is " + Amounts.bytes(whole.placedBytes() + whole.againBytes())
                 + "; here each page counts once.";
     }
 
@@ -141,7 +141,7 @@ final class MemoryNotes {
         if (!whole.allocators().isEmpty()) {
             notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())
                     + "), which neither the JVM nor glibc counts; its own statistics divide it.");
-        } else if (whole.snapshot().mallocLive().isEmpty()) {
+        } else if (!whole.snapshot().mallocLive().isKnown()) {
             notes.add(
                     "Without System.native_heap_info (JDK 21 and later) or VM.info, memory that glibc retains cannot be"
                             + " distinguished from memory of native code.");

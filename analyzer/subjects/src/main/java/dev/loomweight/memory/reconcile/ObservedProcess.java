@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.jvm.NmtStart;
@@ -57,10 +58,10 @@ public record ObservedProcess(
         return held().counted(measured());
     }
 
-    /** The highest resident memory that anything recorded, each page once, in bytes; 0 where none is known. */
-    public long residentPeakBytes() {
+    /** The highest resident memory that anything recorded, each page once, in bytes. */
+    public Quantity residentPeakBytes() {
         ResidentMemory highest = held().once(measured());
-        return highest == null ? 0 : highest.bytes();
+        return Quantity.ofNullable(highest == null ? null : highest.bytes(), "");
     }
 
     private ResidentPeak held() {
@@ -94,7 +95,9 @@ public record ObservedProcess(
     public boolean wasKilledAtLimit() {
         MemoryMoment last = end().wasKilled() ? newest() : null;
         return end().wasKilledForMemory()
-                || (last != null && !end().wasKilledByAnother() && last.chargedShare() >= NEAR);
+                || (last != null
+                        && !end().wasKilledByAnother()
+                        && last.footprint().chargedShare().orElse(0) >= NEAR);
     }
 
     /**
@@ -122,7 +125,7 @@ public record ObservedProcess(
         if (snapshot.residentByPart() == null) {
             steps.add("take /proc/PID/smaps with the snapshots");
         }
-        if (nativeHeap && snapshot.mallocLive().isEmpty()) {
+        if (nativeHeap && !snapshot.mallocLive().isKnown()) {
             steps.add("take System.native_heap_info (JDK 21 and later) with the snapshots");
         }
         return steps;

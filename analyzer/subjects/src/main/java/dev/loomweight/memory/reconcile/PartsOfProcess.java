@@ -1,7 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Part;
-import dev.loomweight.memory.reconcile.MemoryMoment.Precision;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -131,8 +131,10 @@ final class PartsOfProcess {
     }
 
     private Cell inUse(Part part) {
-        long used = part == Part.HEAP ? whole.heapUsedBytes() : part == Part.CLASSES ? whole.classesUsedBytes() : -1;
-        return used < 0 ? NONE : Cell.bytes(used);
+        Quantity used = part == Part.HEAP
+                ? whole.heapUsed()
+                : part == Part.CLASSES ? whole.classesUsed() : Quantity.unknown("");
+        return used.isKnown() ? Cell.bytes(used) : NONE;
     }
 
     private Line row(Role role, String label, Part part, Cell inUse) {
@@ -151,13 +153,13 @@ final class PartsOfProcess {
 
     /** An empty cell: the amount is in a row of memory that is not divided. */
     private Cell unknown() {
-        return whole.precision() == Precision.UNKNOWN ? resident(0) : Cell.absent("");
+        return whole.isResident() ? Cell.absent("") : Cell.bytes(whole.total());
     }
 
     private void total() {
-        NmtDigest nmt = whole.snapshot().nmt();
-        long lostReserved = nmt == null ? 0 : nmt.missing().reservedBytes();
-        long lostCommitted = nmt == null ? 0 : nmt.missingCommittedBytes();
+        NmtDigest nmt = whole.snapshot().nmtOrNone();
+        long lostReserved = nmt.missing().reservedBytes();
+        long lostCommitted = nmt.missingCommittedBytes();
         if (lostReserved > 0 || lostCommitted > 0) {
             rows.add(new Line(
                     Role.PLAIN,
@@ -172,17 +174,17 @@ final class PartsOfProcess {
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum() + Math.max(0, lostCommitted);
         rows.add(new Line(
                 Role.TOTAL,
-                whole.precision() == Precision.UNKNOWN
+                !whole.isResident()
                         ? "total"
                         : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS,
                 reserved > 0 ? Cell.bytes(reserved) : NONE,
                 committed > 0 ? Cell.bytes(committed) : NONE,
                 NONE,
-                resident(whole.total()),
-                share(whole.total())));
+                Cell.bytes(whole.total()),
+                share(whole.total().orElse(0))));
         if (whole.againBytes() > 0) {
             again("counted again by RSS: mapped several times", whole.againBytes());
-            again(MemoryNotes.RSS, whole.total() + whole.againBytes());
+            again(MemoryNotes.RSS, whole.placedBytes() + whole.againBytes());
         }
     }
 
@@ -191,13 +193,12 @@ final class PartsOfProcess {
     }
 
     private Cell resident(long bytes) {
-        return whole.precision() == Precision.UNKNOWN ? Cell.absent("no input has resident memory") : Cell.bytes(bytes);
+        return whole.isResident() ? Cell.bytes(bytes) : Cell.bytes(whole.total());
     }
 
     private Cell share(long bytes) {
-        return whole.precision() == Precision.UNKNOWN || whole.total() == 0
-                ? NONE
-                : new Cell.Ratio((double) bytes / whole.total());
+        long total = whole.total().orElse(0);
+        return total == 0 ? NONE : new Cell.Ratio((double) bytes / total);
     }
 
     /** Kernel memory, page cache and tmpfs, for which the container is charged too. */

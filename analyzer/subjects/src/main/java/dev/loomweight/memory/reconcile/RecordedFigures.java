@@ -229,7 +229,7 @@ public final class RecordedFigures {
     }
 
     /** A sample and its time. */
-    private record Latest(Instant time, Sample sample) {
+    record Latest(Instant time, Sample sample) {
 
         /** The later of two; of two at the same time, the choice does not depend on their order. */
         Latest or(Latest other) {

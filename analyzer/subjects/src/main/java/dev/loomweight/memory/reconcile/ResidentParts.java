@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -125,7 +124,7 @@ final class ResidentParts {
             labels.put(Part.ALLOCATOR, names(residence) + ": native code, freed");
             unknown.add(Part.REMAINDER);
             left = 0;
-        } else if (snapshot.mallocLive().isEmpty()) {
+        } else if (!snapshot.mallocLive().isKnown()) {
             put(Part.UNDIVIDED, left);
             labels.put(Part.UNDIVIDED, "malloc of native code, freed (not divided)");
             unknown.add(Part.REMAINDER);
@@ -174,10 +173,10 @@ final class ResidentParts {
         put(Part.DIRECT, direct);
         left -= direct;
         boolean foreign = isForeign(allocators);
-        boolean known = snapshot.mallocLive().isPresent() && !foreign;
+        boolean known = snapshot.mallocLive().isKnown() && !foreign;
         String malloc = foreign ? String.join(", ", allocators) : "malloc";
         if (known) {
-            long live = Math.clamp(snapshot.mallocLive().getAsLong() - direct, 0, left);
+            long live = Math.clamp(snapshot.mallocLive().known() - direct, 0, left);
             put(Part.ANY_MALLOC, live);
             labels.put(Part.ANY_MALLOC, "malloc (JVM and native code; " + why + ")");
             left -= live;
@@ -249,9 +248,8 @@ final class ResidentParts {
 
     /** The malloc that glibc counts and NMT does not. */
     private long beyond(@Nullable ResidentByPart residence) {
-        OptionalLong live =
-                residence != null && isForeign(residence.allocators()) ? OptionalLong.empty() : snapshot.mallocLive();
-        return live.isEmpty() ? 0 : Math.max(0, live.getAsLong() - counted());
+        boolean foreign = residence != null && isForeign(residence.allocators());
+        return foreign ? 0 : Math.max(0, snapshot.mallocLive().orElse(0) - counted());
     }
 
     /** The malloc that NMT counts. */
@@ -266,8 +264,8 @@ final class ResidentParts {
     /** Whether another malloc than glibc's serves the JVM: its library is loaded, and glibc has less than the JVM uses. */
     private boolean isForeign(List<String> allocators) {
         return !allocators.isEmpty()
-                && (snapshot.mallocLive().isEmpty()
-                        || snapshot.mallocLive().getAsLong() < Math.max(counted() / 2, 1 << 20));
+                && (!snapshot.mallocLive().isKnown()
+                        || snapshot.mallocLive().known() < Math.max(counted() / 2, 1 << 20));
     }
 
     private static String names(ResidentByPart residence) {
@@ -304,7 +302,7 @@ final class ResidentParts {
         }
         long beyond = beyond(null);
         long most = parts.getOrDefault(Part.HEAP, 0L);
-        long least = Math.min(most, Math.max(0, MemoryMoment.heapUsedBytes(snapshot, recorded)));
+        long least = Math.min(most, MemoryMoment.heapUsed(snapshot, recorded).orElse(0));
         parts.remove(Part.HEAP);
         long sum = files
                 + beyond

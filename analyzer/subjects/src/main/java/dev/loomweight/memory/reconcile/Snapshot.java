@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentMemory.Source;
@@ -26,7 +27,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -159,7 +159,7 @@ public final class Snapshot {
 
     /** Whether it was taken while the process ended: the kernel still has its status, and no memory of it any more. */
     boolean isOfEnding() {
-        return nmt == null && residentBytes() < 0 && OF_ENDED.containsAll(texts.keySet()) && !texts.isEmpty();
+        return nmt == null && !residentBytes().isKnown() && OF_ENDED.containsAll(texts.keySet()) && !texts.isEmpty();
     }
 
     /** Whether it has all texts that divide the memory of another. */
@@ -250,10 +250,10 @@ public final class Snapshot {
         return standing;
     }
 
-    /** The writable private memory of the process, touched or not, in bytes, or -1. */
-    public long writableBytes() {
+    /** The writable private memory of the process, touched or not, in bytes. */
+    public Quantity writableBytes() {
         ProcStatus status = status();
-        return status == null ? -1 : status.bytes().getOrDefault("VmData", -1L);
+        return Quantity.ofNullable(status == null ? null : status.bytes().get("VmData"), "");
     }
 
     /** Whether there is nothing but a heap dump. */
@@ -287,25 +287,21 @@ public final class Snapshot {
     }
 
     /** Live blocks by glibc, in bytes. */
-    OptionalLong mallocLive() {
+    Quantity mallocLive() {
         NativeHeap heap = nativeHeap();
         ProcessMemory process = process();
         return heap != null
-                ? OptionalLong.of(heap.liveBytes())
-                : process != null && process.mallocLiveBytes() >= 0
-                        ? OptionalLong.of(process.mallocLiveBytes())
-                        : OptionalLong.empty();
+                ? Quantity.of(heap.liveBytes())
+                : Quantity.notNegative(process == null ? -1 : process.mallocLiveBytes(), "");
     }
 
     /** Freed blocks that glibc retains, in bytes, not all of which need be resident. */
-    OptionalLong mallocFree() {
+    Quantity mallocFree() {
         NativeHeap heap = nativeHeap();
         ProcessMemory process = process();
         return heap != null
-                ? OptionalLong.of(heap.freeBytes())
-                : process != null && process.mallocRetainedBytes() >= 0
-                        ? OptionalLong.of(process.mallocRetainedBytes())
-                        : OptionalLong.empty();
+                ? Quantity.of(heap.freeBytes())
+                : Quantity.notNegative(process == null ? -1 : process.mallocRetainedBytes(), "");
     }
 
     /** The resident pages of files, in bytes; 0 where they are not known. */
@@ -379,10 +375,10 @@ public final class Snapshot {
         return footprint().resident();
     }
 
-    /** Resident memory of the process, in bytes, or -1. */
-    public long residentBytes() {
+    /** Resident memory of the process, in bytes. */
+    public Quantity residentBytes() {
         ResidentMemory resident = resident();
-        return resident == null ? -1 : resident.bytes();
+        return Quantity.ofNullable(resident == null ? null : resident.bytes(), "");
     }
 
     /** Memory in transparent huge pages, in bytes, or 0. */

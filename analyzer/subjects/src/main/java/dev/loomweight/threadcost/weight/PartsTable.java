@@ -82,7 +82,7 @@ final class PartsTable {
     /** The parts of the reconciliation, so that the growth adds up; parts with small changes are summed up. */
     private void process() {
         group("Resident memory, by part (adds up)");
-        plain("before", NO_PROC, cost -> known(cost.before().residentBytes()));
+        plain("before", NO_PROC, cost -> cost.before().residentBytes().value());
         for (Part part : Part.values()) {
             boolean shown = part == Part.REMAINDER
                     || costs.stream()
@@ -93,7 +93,7 @@ final class PartsTable {
         }
         amounts("smaller changes", NO_MAPPINGS, this::small);
         total("growth of resident memory", NO_PROC, ThreadGrowth::resident);
-        plain("after", NO_PROC, cost -> known(cost.after().residentBytes()));
+        plain("after", NO_PROC, cost -> cost.after().residentBytes().value());
         amounts("page tables (kernel)", NO_PROC, ThreadGrowth::pageTables);
         total("memory cost", NO_HISTOGRAM, ThreadGrowth::memory);
     }
@@ -200,9 +200,5 @@ final class PartsTable {
 
     private static <K> OptionalLong value(Map<K, Long> map, K key) {
         return map.isEmpty() ? OptionalLong.empty() : OptionalLong.of(map.getOrDefault(key, 0L));
-    }
-
-    private static OptionalLong known(long bytes) {
-        return bytes < 0 ? OptionalLong.empty() : OptionalLong.of(bytes);
     }
 }

@@ -117,7 +117,7 @@ record ThreadGrowth(String subject, CaptureInfo info, Snapshot before, Snapshot 
     }
 
     OptionalLong resident() {
-        return growth(snapshot -> known(snapshot.residentBytes()), Long::longValue);
+        return growth(snapshot -> known(snapshot.residentBytes().orElse(-1)), Long::longValue);
     }
 
     /** Resident memory of each part before and after, malloc as allocated; empty if resident memory is not known by mapping. */

@@ -52,7 +52,7 @@ class ClassChangesTest {
             A:1/10                  | A:1/10               | ''
             """)
     void classesByTheirChange(String before, String after, String rows) {
-        assertThat(ClassChanges.of(histogram(before), histogram(after))
+        assertThat(ChangeTables.classes(histogram(before), histogram(after))
                         .map(ClassChangesTest::text)
                         .orElse(""))
                 .isEqualTo(rows);
@@ -62,14 +62,14 @@ class ClassChangesTest {
     void twoHistogramsAreNeeded() {
         ClassHistogram histogram = histogram("A:1/10");
 
-        assertThat(ClassChanges.of(null, histogram)).isEmpty();
-        assertThat(ClassChanges.of(histogram, null)).isEmpty();
-        assertThat(ClassChanges.of(null, null)).isEmpty();
+        assertThat(ChangeTables.classes(null, histogram)).isEmpty();
+        assertThat(ChangeTables.classes(histogram, null)).isEmpty();
+        assertThat(ChangeTables.classes(null, null)).isEmpty();
     }
 
     @Test
     void twelveClassesAreShown() {
-        assertThat(ClassChanges.of(histogram(""), histogram("A:1/10")).orElseThrow())
+        assertThat(ChangeTables.classes(histogram(""), histogram("A:1/10")).orElseThrow())
                 .satisfies(table -> assertThat(table.id()).isEqualTo("classes"))
                 .satisfies(table -> assertThat(table.top()).isEqualTo(12));
     }

@@ -2,6 +2,7 @@ package dev.loomweight.growth.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Instrument;
@@ -82,7 +83,7 @@ class MemoryStateTest {
     /** Such as {@code s0=100 s1=-1}: the resident memory of each moment. */
     private static String text(MemoryStates states) {
         return states.inOrder().stream()
-                .map(one -> one.name() + "=" + one.residentBytes())
+                .map(one -> one.name() + "=" + one.residentBytes().orElse(-1))
                 .collect(Collectors.joining(" "));
     }
 
@@ -94,9 +95,9 @@ class MemoryStateTest {
         assertThat(state.isDetail()).isFalse();
         assertThat(state.histogram()).isNull();
         assertThat(state.resident()).isNull();
-        assertThat(state.residentBytes()).isEqualTo(-1);
-        assertThat(state.pageTableBytes()).isEqualTo(-1);
-        assertThat(state.threads()).isEqualTo(-1);
+        assertThat(state.residentBytes().isKnown()).isFalse();
+        assertThat(state.pageTableBytes().isKnown()).isFalse();
+        assertThat(state.threads().isKnown()).isFalse();
         assertThat(state.pid()).isEqualTo(-1);
         assertThat(state.time()).isNull();
         assertThat(state.jdk()).isNull();
@@ -107,11 +108,11 @@ class MemoryStateTest {
     void theFiguresOfTheKernel() {
         MemoryState state = state(new ProcStatus(7, Map.of("VmRSS", 500L, "VmPTE", 40L), 9));
 
-        assertThat(state.residentBytes()).isEqualTo(500);
-        assertThat(state.pageTableBytes()).isEqualTo(40);
-        assertThat(state.threads()).isEqualTo(9);
-        assertThat(state(new ProcStatus(7, Map.of("VmRSS", 500L), 9)).pageTableBytes())
-                .isEqualTo(-1);
+        assertThat(state.residentBytes()).isEqualTo(Quantity.of(500));
+        assertThat(state.pageTableBytes()).isEqualTo(Quantity.of(40));
+        assertThat(state.threads()).isEqualTo(Quantity.of(9));
+        assertThat(state(new ProcStatus(7, Map.of("VmRSS", 500L), 9)).pageTableBytes().isKnown())
+                .isFalse();
     }
 
     /** The manifest's comes first, then that of the last NMT report, then that of the kernel. */
@@ -174,8 +175,8 @@ class MemoryStateTest {
                 state(histogram, new SmapsRollup(Map.of("Rss", 510L)))
                         .merge(state(new ProcStatus(7, Map.of("VmRSS", 500L), 9))))) {
             assertThat(state.histogram()).isEqualTo(histogram);
-            assertThat(state.threads()).isEqualTo(9);
-            assertThat(state.residentBytes()).isEqualTo(510);
+            assertThat(state.threads()).isEqualTo(Quantity.of(9));
+            assertThat(state.residentBytes()).isEqualTo(Quantity.of(510));
         }
     }
 

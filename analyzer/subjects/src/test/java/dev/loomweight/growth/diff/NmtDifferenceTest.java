@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.loomweight.input.text.nmt.NmtText;
-import dev.loomweight.memory.NmtSites;
+import dev.loomweight.memory.NmtReading;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
@@ -97,7 +97,7 @@ class NmtDifferenceTest {
                 .extracting(NmtCategory::name)
                 .containsExactly("GC", "Other");
         assertThat(ChangeTables.changedSites(difference))
-                .extracting(ChangeTables::name, site -> NmtSites.held(site))
+                .extracting(ChangeTables::name, site -> NmtReading.held(site))
                 .containsExactly(tuple("C", new Amount(333, 333)), tuple("A", new Amount(0, -100)));
     }
 
@@ -107,7 +107,7 @@ class NmtDifferenceTest {
         NmtReport after = reportOf(List.of(), List.of(site("A", 100, 1), site("A", 51, 2)));
 
         assertThat(NmtDifference.of(before, after).sites()).singleElement().satisfies(site -> {
-            assertThat(NmtSites.held(site)).isEqualTo(new Amount(151, 51));
+            assertThat(NmtReading.held(site)).isEqualTo(new Amount(151, 51));
             assertThat(requireNonNull(site.malloc()).countDelta()).isEqualTo(2);
         });
     }
@@ -124,7 +124,7 @@ class NmtDifferenceTest {
 
         assertThat(ChangeTables.changedSites(difference)).singleElement().satisfies(site -> {
             assertThat(ChangeTables.name(site)).isEqualTo("A");
-            assertThat(NmtSites.held(site)).isEqualTo(new Amount(9, 2));
+            assertThat(NmtReading.held(site)).isEqualTo(new Amount(9, 2));
         });
     }
 

@@ -1,6 +1,8 @@
-package dev.loomweight.memory;
+package dev.loomweight.growth.diff;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.memory.NmtReading;
+import dev.loomweight.memory.Texts;
 import dev.loomweight.memory.Texts.Text;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Rows;
@@ -11,7 +13,6 @@ import dev.loomweight.sample.NmtTexts.NmtReport.Site;
 import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,54 +40,35 @@ public final class GrownSites implements Analysis<Texts<NmtReport>, List<GrownSi
      * What grew in a process.
      *
      * @param subject the process
-     * @param sites those that hold more at the last snapshot than at the first, the largest growth first; at least one
+     * @param sites those that hold more at the last snapshot than at the first, with the difference, the largest growth
+     *     first; at least one
      */
-    public record SitesReading(String subject, List<Grown> sites) {
+    public record SitesReading(String subject, List<Site> sites) {
 
         public SitesReading {
             sites = List.copyOf(sites);
         }
     }
 
-    /** A call site, the same in all reports of one process. */
-    public record Key(String category, List<String> frames) {
-
-        public Key {
-            frames = List.copyOf(frames);
-        }
-
-        private String words() {
-            return frames.isEmpty()
-                    ? "(no frames)"
-                    : String.join(" < ", frames.subList(0, Math.min(FRAMES_SHOWN, frames.size())));
-        }
-    }
-
-    /**
-     * A call site that grew.
-     *
-     * @param before what it held at the first snapshot, in bytes; 0 if it was not there
-     * @param after what it held at the last one, in bytes
-     */
-    public record Grown(Key site, long before, long after) {
-
-        private static final Comparator<Grown> LARGEST =
-                Comparator.comparingLong(Grown::bytes).reversed().thenComparing(one -> one.site.toString());
-
-        /** How much it grew, in bytes; above 0. */
-        public long bytes() {
-            return after - before;
-        }
-    }
-
-    private static final Rows<Grown> GROWN = Rows.of(Grown.class)
-            .text("site", "call site and caller", grown -> grown.site.words())
-            .text("category", "category", grown -> grown.site.category())
-            .bytes("first", "first", Grown::before)
-            .bytes("last", "last", Grown::after)
-            .bytes("growth", "growth", Grown::bytes)
+    private static final Rows<Site> GROWN = Rows.of(Site.class)
+            .text("site", "call site and caller", GrownSites::words)
+            .text("category", "category", Site::category)
+            .bytes("first", "first", site -> NmtReading.held(site).bytes() - grown(site))
+            .bytes("last", "last", site -> NmtReading.held(site).bytes())
+            .bytes("growth", "growth", GrownSites::grown)
             .bar()
             .top(TOP);
+
+    private static String words(Site site) {
+        List<String> frames = site.frames();
+        return frames.isEmpty()
+                ? "(no frames)"
+                : String.join(" < ", frames.subList(0, Math.min(FRAMES_SHOWN, frames.size())));
+    }
+
+    private static long grown(Site site) {
+        return NmtReading.held(site).deltaBytes();
+    }
 
     /** The processes with growth, in order. */
     @Override
@@ -103,29 +85,17 @@ public final class GrownSites implements Analysis<Texts<NmtReport>, List<GrownSi
         }
         List<SitesReading> grown = new ArrayList<>();
         bySubject.forEach((subject, reports) -> {
-            List<Grown> sites = grown(held(reports.getFirst()), held(reports.getLast()));
+            List<Site> sites = NmtDifference.of(reports.getFirst(), reports.getLast()).sites().stream()
+                    .filter(site -> grown(site) > 0)
+                    .sorted(Comparator.comparingLong(GrownSites::grown)
+                            .reversed()
+                            .thenComparing(site -> site.category() + site.frames()))
+                    .toList();
             if (!sites.isEmpty()) {
                 grown.add(new SitesReading(subject, sites));
             }
         });
         return grown;
-    }
-
-    private static Map<Key, Long> held(NmtReport report) {
-        Map<Key, Long> held = new HashMap<>();
-        for (Site site : report.sites()) {
-            held.merge(
-                    new Key(site.category(), site.frames()), NmtSites.held(site).bytes(), Long::sum);
-        }
-        return held;
-    }
-
-    private static List<Grown> grown(Map<Key, Long> first, Map<Key, Long> last) {
-        return last.entrySet().stream()
-                .map(site -> new Grown(site.getKey(), first.getOrDefault(site.getKey(), 0L), site.getValue()))
-                .filter(site -> site.bytes() > 0)
-                .sorted(Grown.LARGEST)
-                .toList();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.loomweight.growth;
+package dev.loomweight.memory.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The heap after collections of the old generation: collections as their number, which is their second, name and bytes. */
-class OldCollectionsTest {
+class GcHistoryTest {
 
     private static List<Sample> samples(String collections) {
         List<Sample> samples = new ArrayList<>();
@@ -29,14 +29,14 @@ class OldCollectionsTest {
         return samples;
     }
 
-    private static String live(OldCollections collections) {
+    private static String live(GcHistory collections) {
         return collections.live().entrySet().stream()
                 .map(one -> one.getKey().getEpochSecond() + "=" + one.getValue())
                 .collect(Collectors.joining(" "));
     }
 
-    private static OldCollections of(List<Sample> samples) {
-        OldCollections collections = new OldCollections();
+    private static GcHistory of(List<Sample> samples) {
+        GcHistory collections = new GcHistory();
         samples.forEach(collections::add);
         return collections;
     }
@@ -58,7 +58,7 @@ class OldCollectionsTest {
 
         assertThat(live(of(samples))).isEqualTo(live);
         assertThat(live(of(samples.reversed()))).isEqualTo(live);
-        OldCollections merged = of(samples.subList(0, 1));
+        GcHistory merged = of(samples.subList(0, 1));
         merged.merge(of(samples.subList(1, samples.size())));
         assertThat(live(merged)).isEqualTo(live);
     }
