@@ -4,6 +4,7 @@ import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.GcHistory.Collection;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.RecordedFigures.Peak;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +42,16 @@ final class HeapPeak {
                 LiveObjects.of(all, whole.recorded().collections().isNamed()).bytes();
         freedBytes = all.stream().mapToLong(Collection::usedBytes).max().orElse(0);
         long last = whole.recorded().heapUsedAfterLastCollection(process.moments());
+        long atCollections =
+                whole.recorded().peak(Peak.HEAP_AT_COLLECTIONS).orElse(0);
+        long used = whole.recorded().peak(Peak.HEAP_USED).orElse(0);
+        recorded = used > 0;
+        usedBytes = Math.max(used, most(observed, one -> one.heapUsed().orElse(0)));
         uncollectedBytes = collections == 0
-                ? Math.max(whole.recorded().heapPeakBytes(), most(observed, one -> one.heapUsed().orElse(0)))
-                : collections < FEW || last > MORE * whole.recorded().heapPeakAtCollections() ? last : 0;
-        recorded = whole.recorded().heapPeakBytes() > 0;
-        usedBytes = Math.max(whole.recorded().heapPeakBytes(), most(observed, one -> one.heapUsed().orElse(0)));
+                ? usedBytes
+                : collections < FEW || last > MORE * atCollections ? last : 0;
         committedBytes = Math.max(
-                whole.recorded().heapCommittedPeakBytes(),
+                whole.recorded().peak(Peak.HEAP_COMMITTED).orElse(0),
                 Math.max(whole.committed(Part.HEAP), most(observed, one -> one.committed(Part.HEAP))));
         // Where its pages are not known, all that is committed may be resident.
         residentBytes = observed.stream().anyMatch(one -> one.isKnown(Part.HEAP))

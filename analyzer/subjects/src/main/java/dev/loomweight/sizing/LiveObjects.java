@@ -6,6 +6,7 @@ import dev.loomweight.memory.reconcile.GcHistory.Kind;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.RecordedFigures.Peak;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ record LiveObjects(long bytes, boolean exact, String source) {
         if (recorded.bytes > 0) {
             return recorded;
         }
-        long used = Math.max(whole.recorded().heapPeakBytes(), whole.heapUsed().orElse(0));
+        long used = Math.max(whole.recorded().peak(Peak.HEAP_USED).orElse(0), whole.heapUsed().orElse(0));
         return new LiveObjects(Math.max(0, used), false, USED);
     }
 

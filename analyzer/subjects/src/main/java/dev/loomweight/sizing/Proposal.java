@@ -5,6 +5,7 @@ import dev.loomweight.memory.Part;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.RecordedFigures.Peak;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -178,16 +179,16 @@ public final class Proposal {
 
     private void takeNeeds(MemoryMoment whole, long residentPeak) {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
-        addThreadsAtPeak(whole.recorded().threadsPeak());
+        addThreadsAtPeak(whole.recorded().peak(Peak.THREADS).orElse(0));
         long classes = Math.max(
                 Math.max(
                         most(one -> one.committed(Part.CLASSES)),
-                        whole.recorded().classesPeakBytes()),
+                        whole.recorded().peak(Peak.CLASSES).orElse(0)),
                 ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
         bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
         long code = most(one -> one.committed(Part.CODE));
         bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
-        long peak = whole.recorded().directPeakBytes();
+        long peak = whole.recorded().peak(Peak.DIRECT).orElse(0);
         long exhausted = ending.exhaustedBytes(Kind.DIRECT);
         long direct = Math.max(Math.max(resident(Part.DIRECT), peak), exhausted);
         int ofDirect = bounds.size();

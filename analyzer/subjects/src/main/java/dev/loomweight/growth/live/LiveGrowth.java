@@ -34,7 +34,7 @@ public final class LiveGrowth {
 
     private static final int CALLS_WITHOUT_NMT = 3;
 
-    private final List<Moment> moments = new ArrayList<>();
+    private final List<Placed> moments = new ArrayList<>();
     private @Nullable ProcStatus status;
     private @Nullable NmtReport nmt;
     // Of a heap that is a file in memory, at the last account of the mappings.
@@ -44,7 +44,8 @@ public final class LiveGrowth {
     private long seen;
     private long every = 1;
 
-    private record Moment(Instant time, Map<Place, Long> bytes, long resident) {}
+    /** The amounts by place at a moment, which add up to resident memory. */
+    private record Placed(Instant time, Map<Place, Long> bytes, long resident) {}
 
     /**
      * A place that grew.
@@ -105,7 +106,7 @@ public final class LiveGrowth {
         calls++;
         // The first figures of NMT come a moment later than those of the kernel, if they come.
         if (resident != null && (nmt != null || calls > CALLS_WITHOUT_NMT)) {
-            keep(new Moment(now, places(resident), resident));
+            keep(new Placed(now, places(resident), resident));
         }
         if (moments.size() < 2) {
             return Figures.NONE;
@@ -134,7 +135,7 @@ public final class LiveGrowth {
         return status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
     }
 
-    private void keep(Moment moment) {
+    private void keep(Placed moment) {
         // The last moment is always there, whether or not it is one of those that stay.
         if (!moments.isEmpty() && (seen - 1) % every != 0) {
             moments.removeLast();
@@ -166,7 +167,7 @@ public final class LiveGrowth {
 
     private Course course(Place place) {
         NavigableMap<Instant, Long> values = new TreeMap<>();
-        for (Moment moment : moments) {
+        for (Placed moment : moments) {
             Long bytes = moment.bytes().get(place);
             if (bytes != null) {
                 values.put(moment.time(), bytes);

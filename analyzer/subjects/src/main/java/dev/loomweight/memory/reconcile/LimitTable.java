@@ -131,7 +131,7 @@ final class LimitTable {
         List<String> notes = new ArrayList<>();
         Footprint footprint = whole.footprint();
         if (footprint.charged().orElse(0) > whole.placedBytes()) {
-            ContainerMemory container = whole.snapshot().container();
+            ContainerMemory container = whole.snapshot().text(ContainerMemory.class);
             boolean shared = container != null && container.sharedBytes().orElse(0) > 0;
             notes.add("The container is charged for all its processes, for their page cache, which the kernel drops"
                     + " before it kills, "

@@ -285,7 +285,7 @@ final class MemoryFindings {
                     "directMemory",
                     untouched
                             ? Amounts.bytes(allocated) + " of direct buffers or other memory from Unsafe are allocated;"
-                                    + " at most " + Amounts.bytes(whole.mostResident(Part.DIRECT)) + ofRss + "theirs."
+                                    + " at most " + Amounts.bytes(mostResident(whole, Part.DIRECT)) + ofRss + "theirs."
                             : Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss
                                     + "direct buffers or other memory from Unsafe.",
                     "It lies outside the heap, so -Xmx does not bound it"
@@ -294,6 +294,12 @@ final class MemoryFindings {
                                     : "; JFR counts " + Amounts.bytes(recorded.usedBytes()) + " of direct buffers."),
                     "-XX:MaxDirectMemorySize bounds direct buffers; allocators that use Unsafe have bounds of their own.");
         }
+    }
+
+    /** The most that can be resident of a part of malloc, in bytes. */
+    private static long mostResident(MemoryMoment whole, Part part) {
+        long resident = whole.resident(part);
+        return Math.min(whole.committed(part), Math.max(resident, resident + whole.resident(Part.TOUCHED)));
     }
 
     private static boolean notable(MemoryMoment whole, Part part) {

@@ -17,9 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,12 +160,6 @@ public final class MemoryMoment {
         return measured == null ? 0 : measured.againBytes();
     }
 
-    /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
-    boolean isHeapInViews() {
-        ResidentByPart residence = snapshot.residentByPart();
-        return residence == null || residence.heapHasViews();
-    }
-
     /** Resident memory with its source, or null where it is not known. */
     @Nullable
     ResidentMemory measured() {
@@ -220,11 +212,6 @@ public final class MemoryMoment {
         return Math.max(0, -account(Part.UNTOUCHED));
     }
 
-    /** The most that can be resident of a part of malloc, in bytes. */
-    long mostResident(Part part) {
-        return Math.min(committed(part), Math.max(resident(part), resident(part) + resident(Part.TOUCHED)));
-    }
-
     /**
      * Memory outside the heap that is in no part of its own, in bytes; of memory that may be the heap's too, the most that
      * the other parts can have of it. Metaspace and code are left out, which have bounds of their own.
@@ -259,14 +246,6 @@ public final class MemoryMoment {
     /** Whether neither a text nor a recording has NMT's figures. */
     boolean isNmtMissing() {
         return snapshot.nmt() == null && recorded.nmt().isEmpty();
-    }
-
-    /** The categories of NMT that this version does not know, in order. */
-    Set<String> unknownCategories() {
-        return Stream.concat(
-                        snapshot.nmt() == null ? recorded.nmt().keySet().stream() : Stream.empty(),
-                        snapshot.nmtOrNone().categories().stream().map(NmtCategory::name))
-                .filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the figure of the stacks is from a recording, and so stale. */

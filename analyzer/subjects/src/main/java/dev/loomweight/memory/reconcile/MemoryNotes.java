@@ -3,6 +3,8 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.memory.Part;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.JvmTexts.SystemMap;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,7 +102,7 @@ final class MemoryNotes {
             notes.add("Without NMT, the JVM's own memory cannot be distinguished from that of native code: "
                     + NmtStart.START_SUMMARY + ".");
         }
-        Set<String> unknown = whole.unknownCategories();
+        Set<String> unknown = unknownCategories(whole);
         if (!unknown.isEmpty()) {
             notes.add((unknown.size() == 1 ? "NMT's category " : "NMT's categories ") + String.join(", ", unknown)
                     + (unknown.size() == 1 ? " is" : " are")
@@ -117,13 +120,27 @@ final class MemoryNotes {
         return notes;
     }
 
+    /** The categories of NMT that this version does not know, in order. */
+    private static Set<String> unknownCategories(MemoryMoment whole) {
+        Stream<String> names = whole.snapshot().nmt() == null
+                ? whole.recorded().nmt().keySet().stream()
+                : whole.snapshot().nmtOrNone().categories().stream().map(NmtCategory::name);
+        return names.filter(name -> !Part.isKnown(name)).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private static String again(MemoryMoment whole) {
         return "RSS counts a page as often as the process maps it: "
-                + (whole.isHeapInViews()
+                + (isHeapInViews(whole)
                         ? "ZGC without generations maps its heap three times"
                         : "a file is mapped several times")
                 + ", so the kernel's RSS is " + Amounts.bytes(whole.placedBytes() + whole.againBytes())
                 + "; here each page counts once.";
+    }
+
+    /** Whether it is ZGC's heap that is mapped several times; without the mappings, nothing else is taken for it. */
+    private static boolean isHeapInViews(MemoryMoment whole) {
+        ResidentByPart residence = whole.snapshot().residentByPart();
+        return residence == null || residence.heapHasViews();
     }
 
     private static void malloc(MemoryMoment whole, List<String> notes) {
@@ -160,7 +177,7 @@ final class MemoryNotes {
                 if (!whole.isNmtMissing()) {
                     notes.add("Without addresses from the JVM, anonymous memory is not divided: "
                             + NmtStart.START_DETAIL
-                            + (whole.snapshot().hasSystemMap()
+                            + (whole.snapshot().has(SystemMap.class)
                                     ? "."
                                     : " (this JDK has no System.map, or its text is missing)."));
                 }

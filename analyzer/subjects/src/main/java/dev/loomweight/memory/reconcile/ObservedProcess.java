@@ -6,6 +6,8 @@ import dev.loomweight.footprint.ResidentPeak;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +108,7 @@ public record ObservedProcess(
      */
     public static boolean mayHaveNativeHeap(List<MemoryMoment> snapshots) {
         return snapshots.stream().allMatch(one -> one.name().isEmpty())
-                || snapshots.stream().anyMatch(one -> one.snapshot().nativeHeap() != null);
+                || snapshots.stream().anyMatch(one -> one.snapshot().has(NativeHeap.class));
     }
 
     /**
@@ -119,7 +121,7 @@ public record ObservedProcess(
         NmtDigest nmt = snapshot.nmt();
         if (nmt == null) {
             steps.add(NmtStart.START_SUMMARY);
-        } else if (nmt.regions().isEmpty() && !snapshot.hasSystemMap()) {
+        } else if (nmt.regions().isEmpty() && !snapshot.has(SystemMap.class)) {
             steps.add(NmtStart.START_DETAIL + " (loomweight run --nmt detail)");
         }
         if (snapshot.residentByPart() == null) {

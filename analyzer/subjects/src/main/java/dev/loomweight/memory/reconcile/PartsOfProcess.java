@@ -204,7 +204,7 @@ final class PartsOfProcess {
     /** Kernel memory, page cache and tmpfs, for which the container is charged too. */
     private void outsideRss() {
         List<Line> outside = new ArrayList<>();
-        ContainerMemory container = whole.snapshot().container();
+        ContainerMemory container = whole.snapshot().text(ContainerMemory.class);
         ProcStatus status = whole.snapshot().status();
         Long pageTables = status == null ? null : status.pageTableBytes();
         if (pageTables == null && container != null) {

@@ -3,6 +3,7 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import dev.loomweight.sample.Origin;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ final class ProcessGrouping {
                 .filter(content -> !content.isDumpsAlone())
                 .flatMap(content -> content.texts().sources().stream()
                         // VM.info contains parts of the other texts.
-                        .filter(kind -> content.texts().process() == null || kind.equals("VM.info")))
+                        .filter(kind -> !content.texts().has(ProcessMemory.class) || kind.equals("VM.info")))
                 .anyMatch(kind -> !seen.add(kind));
     }
 

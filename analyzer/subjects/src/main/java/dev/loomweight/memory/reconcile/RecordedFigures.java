@@ -1,5 +1,6 @@
 package dev.loomweight.memory.reconcile;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.footprint.Footprint;
 import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.footprint.ResidentPeak;
@@ -17,6 +18,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +34,24 @@ public final class RecordedFigures {
     private final GcHistory gcs = new GcHistory();
     private final ThreadStarts starts = new ThreadStarts();
     private final LastChunks chunks = new LastChunks();
-    private long heapPeak;
-    private long heapPeakAtCollections;
-    private long heapCommittedPeak;
-    private long directPeak;
-    private long classesPeak;
-    private long threadsPeak;
+    private final Map<Peak, Long> peaks = new EnumMap<>(Peak.class);
     private final ResidentPeak residentPeak = new ResidentPeak();
+
+    /** A figure of which the highest value counts. */
+    public enum Peak {
+        /** The use of the heap, dead objects included, in bytes. */
+        HEAP_USED,
+        /** The same before or after a collection. */
+        HEAP_AT_COLLECTIONS,
+        /** What was committed of the heap, in bytes. */
+        HEAP_COMMITTED,
+        /** The use of direct buffers, in bytes. */
+        DIRECT,
+        /** What was committed of metaspace, in bytes. */
+        CLASSES,
+        /** The Java platform threads that there were at once. */
+        THREADS
+    }
 
     void add(Sample sample) {
         switch (sample) {
@@ -49,24 +62,24 @@ public final class RecordedFigures {
             }
             case HeapSummary one -> {
                 add(one.time(), one);
-                heapPeakAtCollections = Math.max(heapPeakAtCollections, one.usedBytes());
-                heapPeak = Math.max(heapPeak, one.usedBytes());
-                heapCommittedPeak = Math.max(heapCommittedPeak, one.committedBytes());
+                peak(Peak.HEAP_AT_COLLECTIONS, one.usedBytes());
+                peak(Peak.HEAP_USED, one.usedBytes());
+                peak(Peak.HEAP_COMMITTED, one.committedBytes());
             }
             case HeapUsage one -> {
                 add(one.time(), one);
-                heapPeak = Math.max(heapPeak, one.usedBytes());
-                heapCommittedPeak = Math.max(heapCommittedPeak, one.committedBytes());
+                peak(Peak.HEAP_USED, one.usedBytes());
+                peak(Peak.HEAP_COMMITTED, one.committedBytes());
             }
             case DirectBuffers one -> {
                 add(one.time(), one);
-                directPeak = Math.max(directPeak, one.usedBytes());
+                peak(Peak.DIRECT, one.usedBytes());
             }
             case MetaspaceSummary one -> {
                 add(one.time(), one);
-                classesPeak = Math.max(classesPeak, one.committedBytes());
+                peak(Peak.CLASSES, one.committedBytes());
             }
-            case ThreadStatistics one -> threadsPeak = Math.max(threadsPeak, Math.max(one.active(), one.peak()));
+            case ThreadStatistics one -> peak(Peak.THREADS, Math.max(one.active(), one.peak()));
             case ContainerUsage one -> add(one.time(), one);
             case ContainerConfiguration one -> add(one.time(), one);
             case ThreadStart one -> starts.add(one);
@@ -80,6 +93,10 @@ public final class RecordedFigures {
         gcs.add(sample);
     }
 
+    private void peak(Peak figure, long value) {
+        peaks.merge(figure, value, Math::max);
+    }
+
     private void add(Instant time, Sample sample) {
         latest.merge(sample.getClass(), new Latest(time, sample), Latest::or);
     }
@@ -90,12 +107,7 @@ public final class RecordedFigures {
         gcs.merge(other.gcs);
         starts.merge(other.starts);
         chunks.merge(other.chunks);
-        heapPeak = Math.max(heapPeak, other.heapPeak);
-        heapPeakAtCollections = Math.max(heapPeakAtCollections, other.heapPeakAtCollections);
-        heapCommittedPeak = Math.max(heapCommittedPeak, other.heapCommittedPeak);
-        directPeak = Math.max(directPeak, other.directPeak);
-        classesPeak = Math.max(classesPeak, other.classesPeak);
-        threadsPeak = Math.max(threadsPeak, other.threadsPeak);
+        other.peaks.forEach(this::peak);
         residentPeak.merge(other.residentPeak);
     }
 
@@ -169,11 +181,6 @@ public final class RecordedFigures {
         return chunks;
     }
 
-    /** The highest use of the heap, dead objects included, in bytes, or 0. */
-    public long heapPeakBytes() {
-        return heapPeak;
-    }
-
     /**
      * What was in use of the heap after the last collection, dead objects included, in bytes; 0 where that is not known.
      *
@@ -193,29 +200,9 @@ public final class RecordedFigures {
         return used;
     }
 
-    /** The highest use of the heap before or after a collection, in bytes, or 0. */
-    public long heapPeakAtCollections() {
-        return heapPeakAtCollections;
-    }
-
-    /** The most that was committed of the heap, in bytes, or 0. */
-    public long heapCommittedPeakBytes() {
-        return heapCommittedPeak;
-    }
-
-    /** The most that was committed of metaspace, in bytes, or 0. */
-    public long classesPeakBytes() {
-        return classesPeak;
-    }
-
-    /** The most Java platform threads that there were at once, or 0. */
-    public long threadsPeak() {
-        return threadsPeak;
-    }
-
-    /** The highest use of direct buffers, in bytes, or 0. */
-    public long directPeakBytes() {
-        return directPeak;
+    /** The highest value of a figure. */
+    public Quantity peak(Peak figure) {
+        return Quantity.ofNullable(peaks.get(figure), "");
     }
 
     /** Whether resident memory was recorded, and with it the peaks between the snapshots. */

@@ -136,7 +136,8 @@ public final class Snapshot {
         return left.size() >= right.size() ? left : right;
     }
 
-    private <T extends Sample> @Nullable T text(Class<T> kind) {
+    /** The text of a kind, or null. */
+    <T extends Sample> @Nullable T text(Class<T> kind) {
         Sample found = texts.get(kind);
         return found == null ? null : kind.cast(found);
     }
@@ -202,11 +203,6 @@ public final class Snapshot {
         return less;
     }
 
-    /** Whether System.map is there. */
-    boolean hasSystemMap() {
-        return text(SystemMap.class) != null;
-    }
-
     /**
      * How many stacks of platform threads System.map has, by the names of the threads, with N for each number in them; empty
      * without System.map.
@@ -261,11 +257,6 @@ public final class Snapshot {
         return nmt == null && standing == null && texts.keySet().equals(Set.of(WeighedThreads.class));
     }
 
-    @Nullable
-    ContainerMemory container() {
-        return text(ContainerMemory.class);
-    }
-
     /** GC.heap_info, or null. */
     public @Nullable HeapInfo heap() {
         return text(HeapInfo.class);
@@ -276,20 +267,10 @@ public final class Snapshot {
         return text(Crash.class);
     }
 
-    @Nullable
-    NativeHeap nativeHeap() {
-        return text(NativeHeap.class);
-    }
-
-    @Nullable
-    ProcessMemory process() {
-        return text(ProcessMemory.class);
-    }
-
     /** Live blocks by glibc, in bytes. */
     Quantity mallocLive() {
-        NativeHeap heap = nativeHeap();
-        ProcessMemory process = process();
+        NativeHeap heap = text(NativeHeap.class);
+        ProcessMemory process = text(ProcessMemory.class);
         return heap != null
                 ? Quantity.of(heap.liveBytes())
                 : Quantity.notNegative(process == null ? -1 : process.mallocLiveBytes(), "");
@@ -297,8 +278,8 @@ public final class Snapshot {
 
     /** Freed blocks that glibc retains, in bytes, not all of which need be resident. */
     Quantity mallocFree() {
-        NativeHeap heap = nativeHeap();
-        ProcessMemory process = process();
+        NativeHeap heap = text(NativeHeap.class);
+        ProcessMemory process = text(ProcessMemory.class);
         return heap != null
                 ? Quantity.of(heap.freeBytes())
                 : Quantity.notNegative(process == null ? -1 : process.mallocRetainedBytes(), "");
@@ -307,8 +288,8 @@ public final class Snapshot {
     /** The resident pages of files, in bytes; 0 where they are not known. */
     long fileBytes() {
         ProcStatus status = status();
-        ProcessMemory process = process();
-        SmapsRollup rollup = rollup();
+        ProcessMemory process = text(ProcessMemory.class);
+        SmapsRollup rollup = text(SmapsRollup.class);
         Long files = status == null ? null : status.bytes().get("RssFile");
         if (files == null && process != null && process.fileBytes() >= 0) {
             files = process.fileBytes();
@@ -317,11 +298,6 @@ public final class Snapshot {
             files = rollup.bytes().get("Pss_File");
         }
         return files == null ? 0 : files;
-    }
-
-    @Nullable
-    SmapsRollup rollup() {
-        return text(SmapsRollup.class);
     }
 
     /** The sources that are there, by their names in reports. */
@@ -384,7 +360,7 @@ public final class Snapshot {
     /** Memory in transparent huge pages, in bytes, or 0. */
     public long hugePageBytes() {
         ResidentByPart by = residentByPart();
-        SmapsRollup rollup = rollup();
+        SmapsRollup rollup = text(SmapsRollup.class);
         return Math.max(
                 by == null ? 0 : by.huge(), rollup == null ? 0 : rollup.bytes().getOrDefault("AnonHugePages", 0L));
     }
