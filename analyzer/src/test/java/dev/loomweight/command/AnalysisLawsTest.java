@@ -8,9 +8,9 @@ import static org.quicktheories.generators.SourceDSL.longs;
 import dev.loomweight.fold.Observed;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -155,15 +155,7 @@ class AnalysisLawsTest {
                     state == State.RECORDED ? 0 : 5,
                     state == State.RECORDED ? 0 : 3,
                     EventKind.ALL.stream()
-                            .map(kind -> new OfEvent(
-                                    kind.eventType(),
-                                    state,
-                                    state == State.RECORDED ? 7 : 0,
-                                    Duration.ofMillis(20),
-                                    true,
-                                    0,
-                                    state == State.RECORDED ? 2 : 0,
-                                    64))
+                            .map(kind -> Events.of(kind.eventType(), state, state == State.RECORDED ? 7 : 0, Duration.ofMillis(20), true, 0, state == State.RECORDED ? 2 : 0, 64))
                             .toList(),
                     List.of("a note")))
             .toList());

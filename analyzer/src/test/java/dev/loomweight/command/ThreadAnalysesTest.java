@@ -15,6 +15,7 @@ import dev.loomweight.report.Table.Row;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
@@ -140,7 +141,7 @@ class ThreadAnalysesTest {
                 Instant.EPOCH.plusSeconds(9),
                 4097,
                 5,
-                List.of(new OfEvent(SubmitFailed.EVENT, State.RECORDED, 12, null, true, 1, 3, 64)),
+                List.of(Events.of(SubmitFailed.EVENT, State.RECORDED, 12, null, true, 1, 3, 64)),
                 List.of("The last 5 bytes were not read.")));
         Section section = Samples.section(new RecordingCoverage(), coverage);
 
@@ -183,7 +184,7 @@ class ThreadAnalysesTest {
     }
 
     private static OfEvent event(String type, State state, long count) {
-        return new OfEvent(type, state, count, null, false, 0, 0, 0);
+        return Events.of(type, state, count, null, false, 0, 0, 0);
     }
 
     private static Coverage coverage(OfEvent... events) {

@@ -26,6 +26,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.Scheduler;
@@ -678,7 +679,7 @@ class PinAnalysisTest {
     @ParameterizedTest
     @EnumSource(State.class)
     void noPinsReadsDifferentlyInEveryState(State state) {
-        OfEvent event = new OfEvent(Pin.EVENT, state, 0, Duration.ZERO, true, 0, 0, 0);
+        OfEvent event = Events.of(Pin.EVENT, state, 0, Duration.ZERO, true, 0, 0, 0);
         Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
         String expected = switch (state) {
             case RECORDED, SILENT -> "0 pins recorded (threshold 0 ms, no truncated stacks).";
@@ -696,7 +697,7 @@ class PinAnalysisTest {
 
     @Test
     void whatIsMissingInTheRecordingIsAFinding() {
-        OfEvent event = new OfEvent(Pin.EVENT, State.RECORDED, 7, Duration.ofMillis(20), true, 1, 3, 64);
+        OfEvent event = Events.of(Pin.EVENT, State.RECORDED, 7, Duration.ofMillis(20), true, 1, 3, 64);
         Coverage coverage = Coverage.of(new Coverage.OfSource(SHOP, null, null, 0, 0, List.of(event), List.of()));
 
         assertThat(section(coverage).findings())

@@ -140,9 +140,7 @@ public final class Families {
         });
         DurationHistogram sum = family.durations();
         return new PinParts.OfFamily(
-                sum.count(),
-                sum.sumNanos(),
-                sum.maxNanos(),
+                new PinParts.Total(sum.count(), sum.sumNanos(), sum.maxNanos()),
                 buckets,
                 counts,
                 family.threads(),
@@ -157,13 +155,14 @@ public final class Families {
      * @throws IllegalArgumentException if its figures contradict each other
      */
     public static Family of(String process, PinParts.OfFamily folded) {
-        if (folded.count() < 1 || folded.threads() < 0) {
-            throw new IllegalArgumentException(folded.count() + " of " + folded.threads() + " threads");
+        PinParts.Total sum = folded.sum();
+        if (sum.count() < 1 || folded.threads() < 0) {
+            throw new IllegalArgumentException(sum.count() + " of " + folded.threads() + " threads");
         }
         DurationHistogram durations = new DurationHistogram();
-        durations.add(folded.nanos(), folded.maxNanos(), folded.buckets(), folded.counts());
-        if (durations.count() != folded.count()) {
-            throw new IllegalArgumentException(folded.count() + " durations, " + durations.count() + " in buckets");
+        durations.add(sum.nanos(), sum.maxNanos(), folded.buckets(), folded.counts());
+        if (durations.count() != sum.count()) {
+            throw new IllegalArgumentException(sum.count() + " durations, " + durations.count() + " in buckets");
         }
         return new Family(process, durations, folded.threads(), folded.exact(), folded.sample(), folded.complete());
     }

@@ -183,13 +183,12 @@ public record Coverage(List<OfSource> sources) {
      *     depends on more; what is said of stacks is said of the others
      * @param threshold the shortest duration that is recorded, or null for an event without threshold or where the
      *     recording does not say
-     * @param stacks whether stacks were switched on
-     * @param withoutStack how many of the events have no stack although stacks were on
-     * @param truncated how many have a stack that was cut at the recording's stack depth
-     * @param stackDepth that depth, in frames, or 0 where no stack was cut and the recording does not say otherwise
-     * @param fields the names of the event's fields in this recording, by which JDKs are distinguished; empty where the type
+     * @param ofStacks what is known of their stacks
+     * @param fields the names of the event's fields in this recording, by which JDKs are distinguished; empty where the
+     * type
      *     is unknown
-     * @param onlyIn the times in which it was on, in order, where it was off in others; empty where no part is known in which
+     * @param onlyIn the times in which it was on, in order, where it was off in others; empty where no part is known in
+     * which
      *     it was off, or none in which it was on
      */
     public record OfEvent(
@@ -198,10 +197,7 @@ public record Coverage(List<OfSource> sources) {
             long count,
             long unread,
             @Nullable Duration threshold,
-            boolean stacks,
-            long withoutStack,
-            long truncated,
-            int stackDepth,
+            Stacks ofStacks,
             List<String> fields,
             List<Span> onlyIn) {
 
@@ -217,23 +213,9 @@ public record Coverage(List<OfSource> sources) {
                 long count,
                 long unread,
                 @Nullable Duration threshold,
-                boolean stacks,
-                long withoutStack,
-                long truncated,
-                int stackDepth,
+                Stacks ofStacks,
                 List<String> fields) {
-            this(
-                    eventType,
-                    state,
-                    count,
-                    unread,
-                    threshold,
-                    stacks,
-                    withoutStack,
-                    truncated,
-                    stackDepth,
-                    fields,
-                    List.of());
+            this(eventType, state, count, unread, threshold, ofStacks, fields, List.of());
         }
 
         /** Whether it was on in a part of the recording only, so that its number is that of this part. */
@@ -245,32 +227,15 @@ public record Coverage(List<OfSource> sources) {
         public long partialNanos() {
             return onlyIn.stream().mapToLong(Span::nanos).sum();
         }
-
-        /** An event of which all were read. */
-        public OfEvent(
-                String eventType,
-                State state,
-                long count,
-                @Nullable Duration threshold,
-                boolean stacks,
-                long withoutStack,
-                long truncated,
-                int stackDepth,
-                List<String> fields) {
-            this(eventType, state, count, 0, threshold, stacks, withoutStack, truncated, stackDepth, fields);
-        }
-
-        /** An event whose fields are not known. */
-        public OfEvent(
-                String eventType,
-                State state,
-                long count,
-                @Nullable Duration threshold,
-                boolean stacks,
-                long withoutStack,
-                long truncated,
-                int stackDepth) {
-            this(eventType, state, count, threshold, stacks, withoutStack, truncated, stackDepth, List.of());
-        }
     }
+
+    /**
+     * The stacks of the events of one type.
+     *
+     * @param stacks whether they were switched on
+     * @param withoutStack how many of the events have none although they were on
+     * @param truncated how many have one that was cut at the recording's stack depth
+     * @param stackDepth that depth, in frames, or 0 where none was cut and the recording does not say otherwise
+     */
+    public record Stacks(boolean stacks, long withoutStack, long truncated, int stackDepth) implements InPlace {}
 }

@@ -15,6 +15,8 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
 import dev.loomweight.sample.state.DelayParts;
 import dev.loomweight.sample.state.DelayParts.Alarm;
+import dev.loomweight.sample.state.DelayParts.Latest;
+import dev.loomweight.sample.state.DelayParts.Longest;
 import dev.loomweight.sample.state.StateParts;
 import dev.loomweight.subject.Analysis;
 import java.time.Instant;
@@ -88,39 +90,28 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
             // The first ones, and how many there are.
             private final List<Alarm> alarms = new ArrayList<>();
             private long alarmCount;
-            private Instant last = Instant.MIN;
-            private long lastOpenNanos;
-            private long lastPeriodNanos = 1;
-            private Instant worst = Instant.MIN;
-            private long worstNanos = -1;
+            private Latest latest = new Latest(Instant.MIN, 0, 1);
+            private Longest longest = new Longest(Instant.MIN, -1);
             private long lateNanos;
 
             private OfProcess() {}
 
             private OfProcess(DelayParts parts) {
-                ended.addAll(DurationHistogram.parse(parts.histogram(), parts.sumNanos(), parts.maxNanos()));
-                alarms.addAll(parts.alarms());
-                alarmCount = parts.alarmCount();
-                last = parts.last();
-                lastOpenNanos = parts.lastOpenNanos();
-                lastPeriodNanos = parts.lastPeriodNanos();
-                worst = parts.worst();
-                worstNanos = parts.worstNanos();
+                DelayParts.Ended of = parts.ended();
+                ended.addAll(DurationHistogram.parse(of.histogram(), of.sumNanos(), of.maxNanos()));
+                alarms.addAll(parts.raised().alarms());
+                alarmCount = parts.raised().alarmCount();
+                latest = parts.latest();
+                longest = parts.longest();
                 lateNanos = parts.lateNanos();
             }
 
             private DelayParts parts() {
                 return new DelayParts(
-                        ended.sumNanos(),
-                        ended.maxNanos(),
-                        ended.text(),
-                        firstAlarms(),
-                        alarmCount,
-                        last,
-                        lastOpenNanos,
-                        lastPeriodNanos,
-                        worst,
-                        worstNanos,
+                        new DelayParts.Ended(ended.sumNanos(), ended.maxNanos(), ended.text()),
+                        new DelayParts.Raised(firstAlarms(), alarmCount),
+                        latest,
+                        longest,
                         lateNanos);
             }
 
@@ -130,8 +121,8 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
                     alarm(new Alarm(delay.time(), delay.alarm()));
                     alarmCount++;
                 }
-                last(delay.time(), delay.openNanos(), delay.periodNanos());
-                worst(delay.time(), delay.maxNanos());
+                add(new Latest(delay.time(), delay.openNanos(), delay.periodNanos()));
+                add(new Longest(delay.time(), delay.maxNanos()));
                 lateNanos = Math.max(lateNanos, delay.lateNanos());
             }
 
@@ -139,8 +130,8 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
                 ended.addAll(other.ended);
                 other.alarms.forEach(this::alarm);
                 alarmCount += other.alarmCount;
-                last(other.last, other.lastOpenNanos, other.lastPeriodNanos);
-                worst(other.worst, other.worstNanos);
+                add(other.latest);
+                add(other.longest);
                 lateNanos = Math.max(lateNanos, other.lateNanos);
             }
 
@@ -156,27 +147,29 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
                 return alarms.stream().sorted().limit(MOST_ALARMS).toList();
             }
 
-            private void last(Instant time, long openNanos, long periodNanos) {
-                if (time.compareTo(last) > 0 || (time.equals(last) && openNanos > lastOpenNanos)) {
-                    last = time;
-                    lastOpenNanos = openNanos;
-                    lastPeriodNanos = periodNanos;
+            private void add(Latest other) {
+                int order = other.last().compareTo(latest.last());
+                if (order > 0 || (order == 0 && other.lastOpenNanos() > latest.lastOpenNanos())) {
+                    latest = other;
                 }
             }
 
-            private void worst(Instant time, long nanos) {
-                if (nanos > worstNanos || (nanos == worstNanos && time.isBefore(worst))) {
-                    worst = time;
-                    worstNanos = nanos;
+            private void add(Longest other) {
+                boolean as = other.worstNanos() == longest.worstNanos();
+                if (other.worstNanos() > longest.worstNanos()
+                        || (as && other.worst().isBefore(longest.worst()))) {
+                    longest = other;
                 }
             }
 
             private Waits waits(String subject) {
                 // With the wait that went on at the end, which ended in no event.
+                long openNanos = latest.lastOpenNanos();
+                long worstNanos = longest.worstNanos();
                 DurationHistogram all = new DurationHistogram(DurationHistogram.Resolution.COARSE);
                 all.addAll(ended);
-                if (lastOpenNanos > 0) {
-                    all.addStall(lastOpenNanos, lastPeriodNanos);
+                if (openNanos > 0) {
+                    all.addStall(openNanos, latest.lastPeriodNanos());
                 }
                 return new Waits(
                         subject,
@@ -184,8 +177,10 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
                         all.percentileNanos(99),
                         all.maxNanos(),
                         // An event has when the wait ended.
-                        lastOpenNanos >= worstNanos ? last.minusNanos(lastOpenNanos) : worst.minusNanos(worstNanos),
-                        lastOpenNanos > 0 && lastOpenNanos >= worstNanos,
+                        openNanos >= worstNanos
+                                ? latest.last().minusNanos(openNanos)
+                                : longest.worst().minusNanos(worstNanos),
+                        openNanos > 0 && openNanos >= worstNanos,
                         all.count(),
                         firstAlarms(),
                         alarmCount,

@@ -53,7 +53,10 @@ public record EventWords(String eventType, String one, String many, boolean stac
         void accept(String prefix, OfEvent event);
     }
 
-    /** Hands over each recording's coverage of this event type, in the order of reading; of many, that of each {@link Alike}. */
+    /**
+     * Hands over each recording's coverage of this event type, in the order of reading; of many, that of each {@link
+     * Alike}.
+     */
     public void forEach(Coverage coverage, Each each) {
         List<Alike> all = Alike.of(coverage, eventType);
         boolean several = coverage.of(eventType).size() > 1;
@@ -82,20 +85,20 @@ public record EventWords(String eventType, String one, String many, boolean stac
         if (event.isPartial()) {
             details.add(partial(event));
         }
-        if (stacks && !event.stacks()) {
+        if (stacks && !event.ofStacks().stacks()) {
             details.add("without stacks");
         } else if (stacks) {
-            if (event.withoutStack() > 0) {
-                details.add(event.withoutStack() + " of " + event.count() + " without a stack");
+            if (event.ofStacks().withoutStack() > 0) {
+                details.add(event.ofStacks().withoutStack() + " of " + event.count() + " without a stack");
             }
-            details.add(event.truncated() > 0 ? truncated(event) : "no truncated stacks");
+            details.add(event.ofStacks().truncated() > 0 ? truncated(event) : "no truncated stacks");
         }
         return details.isEmpty() ? "" : " (" + String.join(", ", details) + ")";
     }
 
     /** How many stacks were truncated, in words. */
     public static String truncated(OfEvent event) {
-        return event.truncated() + " of " + event.count() + " stacks truncated at " + event.stackDepth() + " frames";
+        return event.ofStacks().truncated() + " of " + event.count() + " stacks truncated at " + event.ofStacks().stackDepth() + " frames";
     }
 
     /** In which part of the recording it was on, in words; only of one that was on in a part. */

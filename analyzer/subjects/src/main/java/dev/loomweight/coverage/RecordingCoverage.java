@@ -115,7 +115,7 @@ public final class RecordingCoverage
                         .toList(),
                 many,
                 events.stream().anyMatch(event -> event.unread() > 0),
-                events.stream().anyMatch(event -> event.truncated() > 0),
+                events.stream().anyMatch(event -> event.ofStacks().truncated() > 0),
                 many ? alike(coverage) : singly(coverage),
                 losses(coverage),
                 jdks.versions(),
@@ -123,8 +123,8 @@ public final class RecordingCoverage
     }
 
     /**
-     * The coverage without what was only asked for to see {@linkplain EventRisk risks}, and was not on: that nobody recorded it
-     * is no gap. Who asks for samples of processor time also asks for how many were lost.
+     * The coverage without what was only asked for to see {@linkplain EventRisk risks}, and was not on: that nobody
+     * recorded it is no gap. Who asks for samples of processor time also asks for how many were lost.
      */
     private static Coverage asked(Coverage all) {
         return all.without(
@@ -236,9 +236,9 @@ public final class RecordingCoverage
                 .text("stacks", "stacks", of -> stacks(of.event()))
                 .when(
                         truncated,
-                        rows -> rows.count("cut", "truncated", of -> of.event().truncated())
-                                .count("depth", "stack depth", of -> of.event().stackDepth())
-                                .where(of -> of.event().stackDepth() != 0));
+                        rows -> rows.count("cut", "truncated", of -> of.event().ofStacks().truncated())
+                                .count("depth", "stack depth", of -> of.event().ofStacks().stackDepth())
+                                .where(of -> of.event().ofStacks().stackDepth() != 0));
     }
 
     private static String state(OfEvent event) {
@@ -253,10 +253,10 @@ public final class RecordingCoverage
     }
 
     private static String stacks(OfEvent event) {
-        if (!event.stacks()) {
+        if (!event.ofStacks().stacks()) {
             return "off";
         }
-        return event.withoutStack() == 0 ? "on" : "missing in " + event.withoutStack();
+        return event.ofStacks().withoutStack() == 0 ? "on" : "missing in " + event.ofStacks().withoutStack();
     }
 
     private static Cell time(@Nullable Instant instant) {

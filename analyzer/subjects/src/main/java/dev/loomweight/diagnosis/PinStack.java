@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * All that decides a diagnosis; pins that are equal in it are counted together.
  *
  * @param facts what its event says
- * @param stack the stack {@linkplain StackTrace#withoutInlining without inlining}: whether a frame is of compiled code or of
+ * @param stack the stack {@linkplain StackTrace#withoutInlining without inlining}: whether a frame is of compiled code
+ * or of
  *     the interpreter can decide where it stands, and nothing else does
  */
 public record PinStack(PinFacts facts, StackTrace stack) {
@@ -59,7 +60,7 @@ public record PinStack(PinFacts facts, StackTrace stack) {
      *
      * @throws IllegalArgumentException if no such event records pins
      */
-    public static PinStack of(PinParts.OfStack folded) {
+    public static PinStack of(PinParts.Alike folded) {
         return new PinStack(
                 new PinFacts(
                         Event.of(folded.event()),

@@ -69,7 +69,8 @@ public final class PreviousOwners {
     /** What a fold file has of them, in the order of their names; empty where they are {@linkplain #areMany many}. */
     public List<PinParts.Owner> folded() {
         List<PinParts.Owner> owners = new ArrayList<>();
-        byName.forEach((name, sum) -> owners.add(new PinParts.Owner(name, sum.count(), sum.nanos(), sum.maxNanos())));
+        byName.forEach((name, sum) -> owners.add(
+                new PinParts.Owner(name, new PinParts.Total(sum.count(), sum.nanos(), sum.maxNanos()))));
         owners.sort((one, other) -> one.name().compareTo(other.name()));
         return owners;
     }
@@ -84,7 +85,10 @@ public final class PreviousOwners {
         if (areMany) {
             forget();
         }
-        owners.forEach(owner -> add(owner.name(), new Sum(owner.count(), owner.nanos(), owner.maxNanos())));
+        owners.forEach(owner -> {
+            PinParts.Total waits = owner.sum();
+            add(owner.name(), new Sum(waits.count(), waits.nanos(), waits.maxNanos()));
+        });
     }
 
     public boolean isEmpty() {

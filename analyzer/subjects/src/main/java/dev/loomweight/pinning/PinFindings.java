@@ -86,7 +86,10 @@ final class PinFindings {
                                 : ""));
     }
 
-    /** The classes on the stacks of these sites that have no class file; those of the JDK only where there are no others. */
+    /**
+     * The classes on the stacks of these sites that have no class file; those of the JDK only where there are no
+     * others.
+     */
     private static List<String> withoutClassFile(List<PinSite> open) {
         Set<String> own = new TreeSet<>();
         Set<String> ofJdk = new TreeSet<>();
@@ -208,7 +211,7 @@ final class PinFindings {
     }
 
     private static void add(List<Finding> findings, String recording, OfEvent event) {
-        if (event.truncated() > 0) {
+        if (event.ofStacks().truncated() > 0) {
             findings.add(new Finding(
                             "pinStacksCut",
                             Severity.WARNING,
@@ -217,16 +220,16 @@ final class PinFindings {
                             "Record with a larger stack depth: -XX:FlightRecorderOptions:stackdepth=256.")
                     .ofInputs());
         }
-        if (event.count() > 0 && (!event.stacks() || event.withoutStack() > 0)) {
-            long missing = event.stacks() ? event.withoutStack() : event.count();
+        if (event.count() > 0 && (!event.ofStacks().stacks() || event.ofStacks().withoutStack() > 0)) {
+            long missing = event.ofStacks().stacks() ? event.ofStacks().withoutStack() : event.count();
             findings.add(new Finding(
                             "pinStacksMissing",
                             Severity.WARNING,
                             recording + missing + " of " + event.count() + " pins have no stack.",
-                            event.stacks()
+                            event.ofStacks().stacks()
                                     ? "Stacks were on; why these have none is not recorded."
                                     : "The recording was made without stacks for this event.",
-                            event.stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
+                            event.ofStacks().stacks() ? "" : "Record with jdk.VirtualThreadPinned#stackTrace=true.")
                     .ofInputs());
         }
         Duration threshold = event.threshold();

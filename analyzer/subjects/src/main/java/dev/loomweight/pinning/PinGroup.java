@@ -162,15 +162,14 @@ final class PinGroup {
     /** What a fold file has of the pins of a stack. */
     PinParts.OfStack folded(PinStack pin, List<PinParts.InFamily> families) {
         return new PinParts.OfStack(
-                pin.event().eventType(),
-                pin.stack(),
-                pin.facts().operation(),
-                pin.facts().reason(),
-                pin.monitorClass(),
-                pin.facts().jvmOwn(),
-                count,
-                sumNanos,
-                maxNanos,
+                new PinParts.Alike(
+                        pin.event().eventType(),
+                        pin.stack(),
+                        pin.facts().operation(),
+                        pin.facts().reason(),
+                        pin.monitorClass(),
+                        pin.facts().jvmOwn()),
+                new PinParts.Total(count, sumNanos, maxNanos),
                 families,
                 owners == null ? List.of() : owners.folded(),
                 owners != null && owners.areMany());
@@ -191,12 +190,13 @@ final class PinGroup {
             folded.merge(families.get(one.family()), one.count(), Long::sum);
             all += one.count();
         }
-        if (all != stack.count() || stack.nanos() < 0 || stack.maxNanos() < 0) {
-            throw new IllegalArgumentException(all + " of " + stack.count());
+        PinParts.Total sum = stack.sum();
+        if (all != sum.count() || sum.nanos() < 0 || sum.maxNanos() < 0) {
+            throw new IllegalArgumentException(all + " of " + sum.count());
         }
-        count += stack.count();
-        sumNanos = Sum.together(sumNanos, stack.nanos());
-        maxNanos = Math.max(maxNanos, stack.maxNanos());
+        count += sum.count();
+        sumNanos = Sum.together(sumNanos, sum.nanos());
+        maxNanos = Math.max(maxNanos, sum.maxNanos());
         if (stack.manyOwners() || !stack.owners().isEmpty()) {
             owners().add(stack.owners(), stack.manyOwners());
         }

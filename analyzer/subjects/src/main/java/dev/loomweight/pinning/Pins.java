@@ -144,7 +144,7 @@ public final class Pins {
             List<Family> families = new ArrayList<>();
             pins.families().forEach(family -> families.add(Families.of(subject, family)));
             for (PinParts.OfStack stack : pins.stacks()) {
-                PinStack pin = PinStack.of(stack);
+                PinStack pin = PinStack.of(stack.alike());
                 PinGroup group = groups.computeIfAbsent(pin, this::newGroup);
                 group.add(stack, families);
                 own.add(group);

@@ -62,7 +62,7 @@ public record FoldedHeld<G>(
             shares.add(share);
         }
         IdentityHashMap<G, Part> watched = new IdentityHashMap<>();
-        held.watched().forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
+        held.seen().watched().forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
         FullWindows found = new FullWindows(
                 total(full.least()),
                 total(full.all()),
@@ -76,25 +76,27 @@ public record FoldedHeld<G>(
                 full.undecidedNanos(),
                 full.omittedNanos(),
                 longest);
-        List<Long> shorter = numbers(held.shorter());
-        if (held.intervalNanos() < 1) {
-            throw new IllegalArgumentException("intervals of " + held.intervalNanos() + " ns");
+        PinParts.Pinned pins = held.pins();
+        List<Long> shorter = numbers(pins.shorter());
+        long intervalNanos = held.maxima().intervalNanos();
+        if (intervalNanos < 1) {
+            throw new IllegalArgumentException("intervals of " + intervalNanos + " ns");
         }
         return new FoldedHeld<>(
-                !held.apart(),
-                held.fromNanos(),
-                held.toNanos(),
-                held.most(),
-                Occupancy.Waits.valueOf(held.waits()),
+                !pins.apart(),
+                pins.fromNanos(),
+                pins.toNanos(),
+                pins.most(),
+                Occupancy.Waits.valueOf(pins.waits()),
                 new Shorter(shorter.get(0), shorter.get(1), shorter.get(2)),
-                Maxima.of(held.fromNanos(), held.intervalNanos(), held.maxima()),
+                Maxima.of(pins.fromNanos(), intervalNanos, held.maxima().maxima()),
                 new Within(held.time().fromNanos(), held.time().toNanos()),
                 new Occupancy.Time(
                         held.time().leastNanos(),
                         held.time().mostNanos(),
                         held.time().most()),
                 Windows.listed(found, shares),
-                new Watched<>(watched, held.watchedRestNanos()));
+                new Watched<>(watched, held.seen().watchedRestNanos()));
     }
 
     private static <G> G group(List<G> groups, PinParts.Share share) {
@@ -137,14 +139,14 @@ public record FoldedHeld<G>(
         Refuted refuted = found.refuted();
         return new PinParts.Held(
                 stated,
-                held.fromNanos(),
-                held.toNanos(),
-                !held.isEmpty(),
-                held.most(),
-                held.waits().name(),
-                List.of(shorter.count(), shorter.mostNanos(), shorter.stepNanos()),
-                held.maxima().intervalNanos(),
-                held.maxima().values(),
+                new PinParts.Pinned(
+                        held.fromNanos(),
+                        held.toNanos(),
+                        !held.isEmpty(),
+                        held.most(),
+                        held.waits().name(),
+                        List.of(shorter.count(), shorter.mostNanos(), shorter.stepNanos())),
+                new PinParts.Maxima(held.maxima().intervalNanos(), held.maxima().values()),
                 new PinParts.Time(
                         held.recorded().fromNanos(),
                         held.recorded().toNanos(),
@@ -161,8 +163,7 @@ public record FoldedHeld<G>(
                         found.undecidedNanos(),
                         found.omittedNanos(),
                         longest),
-                shares(seen.groups(), places),
-                seen.restNanos());
+                new PinParts.Watched(shares(seen.groups(), places), seen.restNanos()));
     }
 
     private static List<Long> numbers(Total total) {

@@ -8,6 +8,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.Scheduler;
@@ -242,15 +243,15 @@ final class Scene {
         List<String> fields = List.of("startTime", "duration", "eventThread", "stackTrace");
         long pins = found.stream().filter(one -> one.sample() instanceof Pin).count();
         List<OfEvent> events = new ArrayList<>(List.of(
-                new OfEvent(Pin.EVENT, pinning, pins, threshold, stacks, 0, 0, 64, fields),
-                new OfEvent(MonitorEnter.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
-                new OfEvent(MonitorWait.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
-                new OfEvent(SubmitFailed.EVENT, submits, 0, null, true, 0, 0, 64)));
+                Events.of(Pin.EVENT, pinning, pins, threshold, stacks, 0, 0, 64, fields),
+                Events.of(MonitorEnter.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
+                Events.of(MonitorWait.EVENT, monitors, 0, Duration.ZERO, true, 0, 0, 64),
+                Events.of(SubmitFailed.EVENT, submits, 0, null, true, 0, 0, 64)));
         long delays = found.stream()
                 .filter(one -> one.sample() instanceof SchedulerDelay)
                 .count();
         if (delays > 0) {
-            events.add(new OfEvent(SchedulerDelay.EVENT, State.RECORDED, delays, null, false, 0, 0, 64));
+            events.add(Events.of(SchedulerDelay.EVENT, State.RECORDED, delays, null, false, 0, 0, 64));
         }
         return Coverage.of(new Coverage.OfSource(
                 new Origin("shop", null, "shop.jfr", Instrument.JFR),

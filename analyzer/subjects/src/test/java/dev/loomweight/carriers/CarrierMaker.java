@@ -9,8 +9,8 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
@@ -116,7 +116,7 @@ final class CarrierMaker {
                 START.plusSeconds(100),
                 0,
                 0,
-                List.of(new OfEvent(Pin.EVENT, state, 1, Duration.ZERO, true, 0, 0, 64, List.of("pinnedReason"))),
+                List.of(Events.of(Pin.EVENT, state, 1, Duration.ZERO, true, 0, 0, 64, List.of("pinnedReason"))),
                 List.of()));
     }
 

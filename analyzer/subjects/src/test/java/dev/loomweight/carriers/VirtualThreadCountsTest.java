@@ -12,6 +12,7 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
@@ -78,7 +79,7 @@ class VirtualThreadCountsTest {
 
     private static OfEvent partly(String type, long count, long seconds) {
         List<Span> on = seconds == 60 ? List.of() : List.of(new Span(10_000_000_000L, (10 + seconds) * 1_000_000_000L));
-        return new OfEvent(type, State.RECORDED, count, 0, null, false, 0, 0, 0, List.of(), on);
+        return new OfEvent(type, State.RECORDED, count, 0, null, new Coverage.Stacks(false, 0, 0, 0), List.of(), on);
     }
 
     @ParameterizedTest
@@ -126,7 +127,7 @@ class VirtualThreadCountsTest {
     }
 
     private static OfEvent event(String type, String state, String count) {
-        return new OfEvent(type, State.valueOf(state), Long.parseLong(count), null, false, 0, 0, 0);
+        return Events.of(type, State.valueOf(state), Long.parseLong(count), null, false, 0, 0, 0);
     }
 
     private static String shown(OptionalLong count) {

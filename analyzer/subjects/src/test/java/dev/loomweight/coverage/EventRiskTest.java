@@ -12,6 +12,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
@@ -46,7 +47,7 @@ class EventRiskTest {
     }
 
     private static OfEvent event(String type, State state) {
-        return new OfEvent(type, state, 0, null, true, 0, 0, 64, List.of("startTime"));
+        return Events.of(type, state, 0, null, true, 0, 0, 64, List.of("startTime"));
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
@@ -93,9 +94,8 @@ class RecordingCoverageTest {
             """)
     void fromWhichLengthOnIsSaidOfPinsAndOfWaits(String fields, State state, long millis, String recorded) {
         OfEvent pins =
-                new OfEvent(Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
-        OfEvent enters = new OfEvent(
-                MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
+                Events.of(Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
+        OfEvent enters = Events.of(MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
 
         assertThat(RecordedInShort.of(new Coverage(List.of(source("a", 0, 0, pins, enters))), List.of())
                         .sentences())
@@ -125,7 +125,7 @@ class RecordingCoverageTest {
     void whyPinsAreNoTypeOfTheRecording(@Nullable String version, String why) {
         RecordingCoverage analysis = new RecordingCoverage();
         RecordingCoverage.RecordedJdks jdks = analysis.fold().empty();
-        OfSource source = source("a", 0, 0, new OfEvent(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
+        OfSource source = source("a", 0, 0, Events.of(Pin.EVENT, State.UNKNOWN, 0, null, false, 0, 0, 0, List.of()));
         analysis.fold()
                 .add(
                         jdks,
@@ -164,6 +164,6 @@ class RecordingCoverageTest {
     }
 
     private static OfEvent event(String type, long unread, long truncated) {
-        return new OfEvent(type, State.RECORDED, 3, unread, Duration.ZERO, true, 0, truncated, 64, List.of());
+        return new OfEvent(type, State.RECORDED, 3, unread, Duration.ZERO, new Coverage.Stacks(true, 0, truncated, 64), List.of());
     }
 }

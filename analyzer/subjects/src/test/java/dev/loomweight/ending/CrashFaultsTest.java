@@ -10,6 +10,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.ProcessId;
@@ -56,7 +57,7 @@ class CrashFaultsTest {
                                 "OpenJDK 64-Bit Server VM (25.0.2+10-LTS) for linux-amd64",
                                 CarrierOptions.of(null),
                                 false));
-        OfEvent samples = new OfEvent("jdk.CPUTimeSample", state, 0, null, true, 0, 0, 64, List.of("startTime"));
+        OfEvent samples = Events.of("jdk.CPUTimeSample", state, 0, null, true, 0, 0, 64, List.of("startTime"));
         return Coverage.of(new OfSource(RECORDING, null, null, 0, 0, List.of(samples), List.of()));
     }
 

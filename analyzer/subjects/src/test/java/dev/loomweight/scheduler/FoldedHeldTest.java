@@ -206,7 +206,7 @@ class FoldedHeldTest {
                 .usingRecursiveComparison()
                 .ignoringFields("windows", "watched")
                 .isEqualTo(LATE);
-        assertThat(FoldedHeld.folded(LATE, 0, List.of(), Map.of(BOOK, 0)).watched())
+        assertThat(FoldedHeld.folded(LATE, 0, List.of(), Map.of(BOOK, 0)).seen().watched())
                 .as("groups without a place are left out")
                 .hasSize(1);
     }

@@ -50,7 +50,9 @@ final class Columns {
 
     /** The column of a component, whose values can be null if it is declared so. */
     static Column of(RecordComponent component) {
-        return part(component.getGenericType(), OptionalParts.has(component));
+        return RecordColumn.isInPlace(component)
+                ? of(component.getType())
+                : part(component.getGenericType(), OptionalParts.has(component));
     }
 
     /** The column of values in a list or a map, which are never null; files have them as if they could be. */

@@ -217,10 +217,7 @@ public final class FoldedSource implements Source {
                 event.count(),
                 event.count(),
                 event.threshold(),
-                event.stacks(),
-                0,
-                0,
-                0,
+                new Coverage.Stacks(event.ofStacks().stacks(), 0, 0, 0),
                 event.fields(),
                 event.onlyIn());
     }

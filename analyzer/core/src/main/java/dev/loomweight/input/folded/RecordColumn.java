@@ -1,5 +1,6 @@
 package dev.loomweight.input.folded;
 
+import dev.loomweight.sample.InPlace;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -126,14 +127,27 @@ final class RecordColumn implements Column {
             return;
         }
         to.add("(");
+        describeComponents(to);
+        to.add(")");
+    }
+
+    private void describeComponents(Description to) {
         for (RecordComponent component : components) {
             if (to.isFormer() && OptionalParts.isLater(component)) {
                 continue;
             }
-            to.add(component.getName()).add(" ");
-            Columns.of(component).describe(to);
-            to.add(", ");
+            if (isInPlace(component)) {
+                new RecordColumn(component.getType()).describeComponents(to);
+            } else {
+                to.add(component.getName()).add(" ");
+                Columns.of(component).describe(to);
+                to.add(", ");
+            }
         }
-        to.add(")");
+    }
+
+    /** Whether what it consists of stands in its place. */
+    static boolean isInPlace(RecordComponent component) {
+        return InPlace.class.isAssignableFrom(component.getType());
     }
 }

@@ -131,10 +131,7 @@ final class EventTally {
                 count,
                 unread,
                 settings.threshold(),
-                stacks,
-                stacks ? count - unread - withStack : 0,
-                truncated,
-                stackDepth,
+                new Coverage.Stacks(stacks, stacks ? count - unread - withStack : 0, truncated, stackDepth),
                 known == null
                         ? List.of()
                         : known.fields().stream().map(EventField::name).toList(),

@@ -1,5 +1,6 @@
 package dev.loomweight.sample.state;
 
+import dev.loomweight.sample.InPlace;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,38 +33,47 @@ public record PinParts(
     /**
      * The pins of one stack, event and reason.
      *
-     * @param event the full name of the event
-     * @param stack the stack
-     * @param operation what blocked, in the JVM's words, or null
-     * @param reason why it could not unmount, in the JVM's words, or null
-     * @param monitorClass the class of the monitor that was waited for, or null
-     * @param jvmOwn whether they are the JVM's own
-     * @param count how many
-     * @param nanos how long together, in nanoseconds
-     * @param maxNanos the longest, in nanoseconds
+     * @param alike what they have in common
+     * @param sum their number and length
      * @param families how many are counted in which families
      * @param owners who held the monitors before, or ended the waits
      * @param manyOwners whether these are too many to be named
      */
-    public record OfStack(
-            String event,
-            StackTrace stack,
-            @Nullable String operation,
-            @Nullable String reason,
-            @Nullable String monitorClass,
-            boolean jvmOwn,
-            long count,
-            long nanos,
-            long maxNanos,
-            List<InFamily> families,
-            List<Owner> owners,
-            boolean manyOwners) {
+    public record OfStack(Alike alike, Total sum, List<InFamily> families, List<Owner> owners, boolean manyOwners) {
 
         public OfStack {
             families = List.copyOf(families);
             owners = List.copyOf(owners);
         }
     }
+
+    /**
+     * What pins that are counted together have in common.
+     *
+     * @param event the full name of the event
+     * @param stack the stack
+     * @param operation what blocked, in the JVM's words, or null
+     * @param reason why it could not unmount, in the JVM's words, or null
+     * @param monitorClass the class of the monitor that was waited for, or null
+     * @param jvmOwn whether they are the JVM's own
+     */
+    public record Alike(
+            String event,
+            StackTrace stack,
+            @Nullable String operation,
+            @Nullable String reason,
+            @Nullable String monitorClass,
+            boolean jvmOwn)
+            implements InPlace {}
+
+    /**
+     * Lengths of time, together.
+     *
+     * @param count how many
+     * @param nanos how long together, in nanoseconds
+     * @param maxNanos the longest, in nanoseconds
+     */
+    public record Total(long count, long nanos, long maxNanos) implements InPlace {}
 
     /**
      * Some pins of a family.
@@ -76,9 +86,7 @@ public record PinParts(
     /**
      * How long pins were, and of which threads: of one stack, or of several that are alike.
      *
-     * @param count how many
-     * @param nanos how long together, in nanoseconds
-     * @param maxNanos the longest, in nanoseconds
+     * @param sum their number and length
      * @param buckets the numbers of the buckets of their histogram
      * @param counts how many are in each
      * @param threads of how many threads
@@ -87,9 +95,7 @@ public record PinParts(
      * @param complete whether that is all of them
      */
     public record OfFamily(
-            long count,
-            long nanos,
-            long maxNanos,
+            Total sum,
             List<Integer> buckets,
             List<Long> counts,
             long threads,
@@ -108,47 +114,63 @@ public record PinParts(
      * A thread that held monitors before, or ended waits.
      *
      * @param name its name
-     * @param count how many waits
-     * @param nanos how long together, in nanoseconds
-     * @param maxNanos the longest, in nanoseconds
+     * @param sum the waits
      */
-    public record Owner(String name, long count, long nanos, long maxNanos) {}
+    public record Owner(String name, Total sum) {}
 
     /**
      * The carriers that pins held, over time.
      *
      * @param stated the number of carriers that a user stated, or 0
-     * @param fromNanos when the first pin began, in nanoseconds since 1970
-     * @param toNanos when the last one ended
-     * @param apart whether pins are known one by one
-     * @param most the most carriers that were held at once
-     * @param waits what waits are for which the JVM may add a carrier, by its name
-     * @param shorter pins that are not known one by one: how many, how long at most, by steps of which length
-     * @param intervalNanos the length of the intervals of the maxima
-     * @param maxima the most carriers that were held in each interval
+     * @param pins the pins that held them
+     * @param maxima how many were held at most, interval by interval
      * @param time the time of the carriers while it was recorded
      * @param full the windows in which all carriers were held
-     * @param watched the pins while the carriers were watched, by stack
+     * @param seen the pins while the carriers were watched
+     */
+    public record Held(long stated, Pinned pins, Maxima maxima, Time time, Full full, Watched seen) {}
+
+    /**
+     * Pins that hold carriers, together.
+     *
+     * @param fromNanos when the first one began, in nanoseconds since 1970
+     * @param toNanos when the last one ended
+     * @param apart whether they are known one by one
+     * @param most the most carriers that were held at once
+     * @param waits what waits are for which the JVM may add a carrier, by its name
+     * @param shorter those that are not known one by one: how many, how long at most, by steps of which length
+     */
+    public record Pinned(
+            long fromNanos, long toNanos, boolean apart, long most, String waits, List<Long> shorter)
+            implements InPlace {
+
+        public Pinned {
+            shorter = List.copyOf(shorter);
+        }
+    }
+
+    /**
+     * The most carriers that were held in each interval.
+     *
+     * @param intervalNanos the length of the intervals
+     * @param maxima one number for each
+     */
+    public record Maxima(long intervalNanos, List<Long> maxima) implements InPlace {
+
+        public Maxima {
+            maxima = List.copyOf(maxima);
+        }
+    }
+
+    /**
+     * The pins while the carriers were watched.
+     *
+     * @param watched by stack
      * @param watchedRestNanos the time of those that are not known one by one, in nanoseconds
      */
-    public record Held(
-            long stated,
-            long fromNanos,
-            long toNanos,
-            boolean apart,
-            long most,
-            String waits,
-            List<Long> shorter,
-            long intervalNanos,
-            List<Long> maxima,
-            Time time,
-            Full full,
-            List<Share> watched,
-            long watchedRestNanos) {
+    public record Watched(List<Share> watched, long watchedRestNanos) implements InPlace {
 
-        public Held {
-            shorter = List.copyOf(shorter);
-            maxima = List.copyOf(maxima);
+        public Watched {
             watched = List.copyOf(watched);
         }
     }

@@ -3,8 +3,10 @@ package dev.loomweight.input.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.Recordings.Reading;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,17 +67,7 @@ final class ReaderContract {
     private static OfSource withoutSpans(OfSource coverage) {
         return of(
                 coverage,
-                event -> new OfEvent(
-                        event.eventType(),
-                        event.state(),
-                        event.count(),
-                        event.unread(),
-                        event.threshold(),
-                        event.stacks(),
-                        event.withoutStack(),
-                        event.truncated(),
-                        event.stackDepth(),
-                        event.fields()),
+                event -> new OfEvent(event.eventType(), event.state(), event.count(), event.unread(), event.threshold(), new Coverage.Stacks(event.ofStacks().stacks(), event.ofStacks().withoutStack(), event.ofStacks().truncated(), event.ofStacks().stackDepth()), event.fields()),
                 coverage.notes());
     }
 
@@ -107,8 +99,7 @@ final class ReaderContract {
         }
         return of(
                 coverage,
-                event -> new OfEvent(
-                        event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()),
+                event -> Events.of(event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()),
                 List.of());
     }
 

@@ -60,9 +60,9 @@ class RecordingSourceTest {
         assertThat(reading.event(Pin.EVENT).state()).isEqualTo(State.RECORDED);
         assertThat(reading.event(Pin.EVENT).count()).isEqualTo(jdk == 21 ? 6 : 5);
         assertThat(reading.event(Pin.EVENT).threshold()).isEqualTo(Duration.ZERO);
-        assertThat(reading.event(Pin.EVENT).stacks()).isTrue();
-        assertThat(reading.event(Pin.EVENT).withoutStack()).isZero();
-        assertThat(reading.event(Pin.EVENT).truncated()).isZero();
+        assertThat(reading.event(Pin.EVENT).ofStacks().stacks()).isTrue();
+        assertThat(reading.event(Pin.EVENT).ofStacks().withoutStack()).isZero();
+        assertThat(reading.event(Pin.EVENT).ofStacks().truncated()).isZero();
         assertThat(pins)
                 .extracting(pin -> pin.thread() == null ? "" : pin.thread().name())
                 .startsWith(jdk == 21 ? "monitor" : "initializer")
@@ -101,7 +101,7 @@ class RecordingSourceTest {
         assertThat(silent.event(SubmitFailed.EVENT).state()).isEqualTo(State.OFF);
         assertThat(silent.event(VirtualThreadStart.EVENT).count()).isEqualTo(3);
         assertThat(silent.event(VirtualThreadEnd.EVENT).count()).isEqualTo(2);
-        assertThat(silent.event(VirtualThreadEnd.EVENT).withoutStack()).isZero();
+        assertThat(silent.event(VirtualThreadEnd.EVENT).ofStacks().withoutStack()).isZero();
     }
 
     @ParameterizedTest
@@ -119,10 +119,10 @@ class RecordingSourceTest {
         Reading cut = Recordings.read(Recordings.of(jdk, Scene.STACK_DEPTH_8));
         Reading missing = Recordings.read(Recordings.of(jdk, Scene.NO_STACKS));
 
-        assertThat(cut.event(Pin.EVENT).truncated()).isEqualTo(1);
-        assertThat(cut.event(Pin.EVENT).stackDepth()).isEqualTo(8);
-        assertThat(missing.event(Pin.EVENT).stacks()).isFalse();
-        assertThat(missing.event(Pin.EVENT).withoutStack()).isZero();
+        assertThat(cut.event(Pin.EVENT).ofStacks().truncated()).isEqualTo(1);
+        assertThat(cut.event(Pin.EVENT).ofStacks().stackDepth()).isEqualTo(8);
+        assertThat(missing.event(Pin.EVENT).ofStacks().stacks()).isFalse();
+        assertThat(missing.event(Pin.EVENT).ofStacks().withoutStack()).isZero();
         assertThat(missing.of(Pin.class)).extracting(Pin::stack).containsExactly(StackTrace.NONE);
     }
 
@@ -152,7 +152,7 @@ class RecordingSourceTest {
         assertThat(reading.of(ResidentSetSize.class))
                 .singleElement()
                 .matches(rss -> rss.residentBytes() > 0 && rss.peakBytes() >= rss.residentBytes());
-        assertThat(reading.event(NativeMemory.EVENT).stacks()).isFalse();
+        assertThat(reading.event(NativeMemory.EVENT).ofStacks().stacks()).isFalse();
     }
 
     @Test

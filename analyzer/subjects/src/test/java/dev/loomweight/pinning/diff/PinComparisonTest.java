@@ -14,6 +14,7 @@ import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
@@ -160,8 +161,7 @@ class PinComparisonTest {
         comparison
                 .fold()
                 .add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
-        OfEvent pins = new OfEvent(
-                Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
+        OfEvent pins = Events.of(Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
         return new Folded<>(into, coverage(10, pins));
     }
 
@@ -204,22 +204,13 @@ class PinComparisonTest {
     }
 
     private static Coverage coverage(State state, Duration threshold) {
-        return coverage(5, new OfEvent(Pin.EVENT, state, 0, threshold, true, 0, 0, 64));
+        return coverage(5, Events.of(Pin.EVENT, state, 0, threshold, true, 0, 0, 64));
     }
 
     private static Coverage coverage(long seconds, boolean reasons) {
         return coverage(
                 seconds,
-                new OfEvent(
-                        Pin.EVENT,
-                        State.RECORDED,
-                        1,
-                        Duration.ZERO,
-                        true,
-                        0,
-                        0,
-                        64,
-                        reasons ? List.of("duration", "pinnedReason") : List.of("duration")));
+                Events.of(Pin.EVENT, State.RECORDED, 1, Duration.ZERO, true, 0, 0, 64, reasons ? List.of("duration", "pinnedReason") : List.of("duration")));
     }
 
     private static Coverage coverage(long seconds, OfEvent event) {
