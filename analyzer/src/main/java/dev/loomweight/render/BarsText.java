@@ -1,5 +1,7 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.CellText.FootnoteMarks;
+import dev.loomweight.render.LineWriter.Style;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;

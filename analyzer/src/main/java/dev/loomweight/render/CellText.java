@@ -1,7 +1,12 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.LineWriter.Style;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A cell as people read it, in two parts so that columns can be aligned between them. The same in every locale.
@@ -59,5 +64,43 @@ public record CellText(Kind kind, String text, String suffix) {
     @Override
     public String toString() {
         return text + suffix;
+    }
+
+    /** Why values of a block are missing: a mark next to each, and what the marks mean below. */
+    static final class FootnoteMarks {
+
+        /** The number of each reason, in the order of first mention. */
+        private final Map<String, Integer> marks = new LinkedHashMap<>();
+
+        /** The figure of a cell, with the mark of its reason where it is absent for one. */
+        CellText figure(Cell cell) {
+            if (cell instanceof Cell.Absent(String why) && !why.isBlank()) {
+                Integer number = marks.computeIfAbsent(why, absent -> marks.size() + 1);
+                return CellText.absent(superscript(number));
+            }
+            return CellText.of(cell);
+        }
+
+        /** What the marks mean, a line each. */
+        List<String> lines() {
+            return marks.entrySet().stream()
+                    .map(mark -> superscript(mark.getValue()) + " " + mark.getKey())
+                    .toList();
+        }
+
+        /** Writes what the marks mean. */
+        void write(ParagraphWriter paragraphs) throws IOException {
+            for (Map.Entry<String, Integer> mark : marks.entrySet()) {
+                paragraphs.paragraph(Style.FAINT, superscript(mark.getValue()) + " ", mark.getKey());
+            }
+        }
+
+        private static String superscript(int number) {
+            StringBuilder digits = new StringBuilder();
+            for (char digit : Integer.toString(number).toCharArray()) {
+                digits.append("⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(digit - '0'));
+            }
+            return digits.toString();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.LineWriter.Style;
 import dev.loomweight.render.ScreenRules.Rule;
 import dev.loomweight.render.ScreenRules.What;
 import dev.loomweight.report.Amounts;

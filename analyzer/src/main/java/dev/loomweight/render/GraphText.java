@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.LineWriter.Style;
 import dev.loomweight.report.Graph;
 import java.io.IOException;
 import java.util.HashMap;
@@ -7,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A graph as text: each thing, below it what it depends on. What people look for stands first, and alone if there is any. */
+/**
+ * A graph as text: each thing, below it what it depends on. What people look for stands first, and alone if there is
+ * any.
+ */
 final class GraphText {
 
     private static final int MOST = 40;

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.CellText.FootnoteMarks;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import java.io.IOException;

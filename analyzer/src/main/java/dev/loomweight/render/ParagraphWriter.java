@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.LineWriter.Style;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.LineWriter.Style;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.Table;
