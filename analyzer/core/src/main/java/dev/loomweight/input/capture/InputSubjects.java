@@ -124,7 +124,7 @@ final class InputSubjects {
     private void nameRecorded(List<Found> recorded, Identity all) {
         Map<Integer, String> captured = captured(recorded, all);
         Map<Integer, LooseProcess> loose = new LinkedHashMap<>();
-        Map<Found, LooseProcess> processes = new IdentityHashMap<>();
+        IdentityHashMap<Found, LooseProcess> processes = new IdentityHashMap<>();
         for (Found found : recorded) {
             if (!subjects.containsKey(found) && all.isCompared(found)) {
                 String subject = captured.get(all.jvm(found));
