@@ -14,6 +14,7 @@ import dev.loomweight.report.Section;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,7 +181,8 @@ class FleetOutliersTest {
 
     private static void pinned(GroupSums pod, long millis) {
         if (millis > 0) {
-            pod.site(SITE).add(new Sum(1, millis * MILLI, millis * MILLI), 1, true);
+            Sum pins = new Sum(1, millis * MILLI, millis * MILLI);
+            pod.site(SITE, new SiteSums(pins, 1, true, new TreeSet<>(), new TreeSet<>(), ""));
         }
     }
 }

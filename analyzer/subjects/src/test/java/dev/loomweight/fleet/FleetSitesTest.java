@@ -14,6 +14,8 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,10 +34,11 @@ class FleetSitesTest {
     }
 
     private static void site(GroupSums group, String name, long millis, boolean own) {
-        SiteSums site = group.site(new SiteKey(name, name, ""));
-        site.add(new Sum(5, millis * MILLI, 77 * MILLI), 6, own);
-        site.addCauses(List.of("monitor"), List.of("a monitor"));
-        site.addSolution("Use a lock.");
+        Sum pins = new Sum(5, millis * MILLI, 77 * MILLI);
+        group.site(
+                new SiteKey(name, name, ""),
+                new SiteSums(
+                        pins, 6, own, new TreeSet<>(Set.of("monitor")), new TreeSet<>(Set.of("a monitor")), "Use a lock."));
     }
 
     private FleetView view() {
