@@ -1,6 +1,7 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.JvmStack;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +40,13 @@ public record PinSite(
 
     /** The site of a stack. */
     static PinSite of(FrameCause cause, JvmStack stack) {
-        String method = cause.method();
-        String frame = cause.kind().isWait() ? null : cause.frame();
+        CodePlace method = cause.method();
+        CodePlace frame = cause.kind().isWait() ? null : cause.frame();
         int own = stack.ownFrom(0);
         return new PinSite(
                 cause.kind(),
-                method == null ? stack.place() : method,
-                frame == null ? null : JvmStack.label(frame, cause.line()),
-                own == JvmStack.NONE ? "" : stack.label(own));
+                method == null ? stack.placeName() : method.method(),
+                frame == null ? null : frame.toString(),
+                own == JvmStack.NONE ? "" : stack.at(own).toString());
     }
 }

@@ -10,7 +10,8 @@ public abstract class JvmStack {
     public static final int NONE = -1;
 
     /** What a stack without frames is called. */
-    private static final String NO_STACK = "(no stack recorded)";
+    /** What a stack without a frame is named. */
+    public static final String NO_STACK = "(no stack recorded)";
 
     private static final int SYNCHRONIZED = 0x20;
     private static final int NATIVE = 0x100;
@@ -99,14 +100,9 @@ public abstract class JvmStack {
         return className(i) + "." + methodName(i);
     }
 
-    /** The method of a frame with its line, where that is known: {@code com.acme.Cart.add:12}. */
-    public final String label(int i) {
-        return label(method(i), line(i));
-    }
-
-    /** A method with a line, where that is known. */
-    public static String label(String method, int line) {
-        return line > 0 ? method + ":" + line : method;
+    /** Where a frame is in code. */
+    public final CodePlace at(int i) {
+        return new CodePlace(className(i), methodName(i), line(i));
     }
 
     /** Whether a frame is of the JDK: by its package, unless a subclass knows better. */
@@ -260,21 +256,22 @@ public abstract class JvmStack {
     }
 
     /**
-     * The method that a stack is named for where no frame is to blame: its innermost one outside the JDK. In a stack of
-     * the JDK alone, the innermost one that is not the virtual thread's own machinery; methods of the same name from
-     * different class loaders are one.
+     * The method that a stack is named for where no frame is to blame, without a line: its innermost one outside the JDK.
+     * In a stack of the JDK alone, the innermost one that is not the virtual thread's own machinery; methods of the same
+     * name from different class loaders are one. Null where no frame is recorded.
      */
-    public final String place() {
-        int outside = outsideJdk();
-        if (outside != NONE) {
-            return method(outside);
+    public final @Nullable CodePlace place() {
+        int at = outsideJdk();
+        for (int i = 0; i < size() && at == NONE; i++) {
+            at = isMachinery(i) ? NONE : i;
         }
-        for (int i = 0; i < size(); i++) {
-            if (!isMachinery(i)) {
-                return method(i);
-            }
-        }
-        return size() == 0 ? NO_STACK : method(0);
+        return size() == 0 ? null : at(Math.max(0, at)).withoutLine();
+    }
+
+    /** The same as text, which says so where no frame is recorded. */
+    public final String placeName() {
+        CodePlace place = place();
+        return place == null ? NO_STACK : place.method();
     }
 
     /** The innermost frame outside the JDK, or {@link #NONE}. */

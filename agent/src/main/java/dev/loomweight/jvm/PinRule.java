@@ -236,7 +236,12 @@ public final class PinRule {
     /** The initializer of a class that is on the stack, as the JVM says, and not among the frames. */
     private void unseenInitializer(String className) {
         causes.add(new FrameCause(
-                CauseKind.CLASS_INITIALIZER, NONE, className + ".<clinit>", stack.isOwnClass(className), -1, null, ""));
+                CauseKind.CLASS_INITIALIZER,
+                NONE,
+                new CodePlace(className, "<clinit>"),
+                stack.isOwnClass(className),
+                null,
+                ""));
     }
 
     /** The frame that needs a class which another thread initializes; which one may not be recorded. */
@@ -249,19 +254,18 @@ public final class PinRule {
     }
 
     private void nowhere(CauseKind kind, String detail) {
-        causes.add(new FrameCause(kind, NONE, null, false, -1, null, detail));
+        causes.add(new FrameCause(kind, NONE, null, false, null, detail));
     }
 
     private void add(CauseKind kind, int i, String detail) {
         add(kind, i, i, caller(kind, i), detail);
     }
 
-    private void add(CauseKind kind, int at, int blamed, @Nullable String caller, String detail) {
-        causes.add(new FrameCause(
-                kind, at, stack.method(blamed), stack.isOwn(blamed), Math.max(-1, stack.line(blamed)), caller, detail));
+    private void add(CauseKind kind, int at, int blamed, @Nullable CodePlace caller, String detail) {
+        causes.add(new FrameCause(kind, at, stack.at(blamed), stack.isOwn(blamed), caller, detail));
     }
 
-    private @Nullable String caller(CauseKind kind, int i) {
+    private @Nullable CodePlace caller(CauseKind kind, int i) {
         boolean calledByJvm = kind == CauseKind.CLASS_INITIALIZER || kind == CauseKind.CLASS_LOADING;
         if (stack.isOwn(i) && !calledByJvm) {
             return null;
@@ -269,8 +273,8 @@ public final class PinRule {
         return ownFrom(kind == CauseKind.CLASS_LOADING ? Math.max(i + 1, stack.afterLoading(i)) : i + 1);
     }
 
-    private @Nullable String ownFrom(int from) {
+    private @Nullable CodePlace ownFrom(int from) {
         int own = stack.ownFrom(from);
-        return own == NONE ? null : stack.method(own);
+        return own == NONE ? null : stack.at(own).withoutLine();
     }
 }

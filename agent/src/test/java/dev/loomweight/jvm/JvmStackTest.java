@@ -24,7 +24,7 @@ class JvmStackTest {
         "com.acme.Cart$$Lambda+0x00007f00/123.run:3,        com.acme.Cart$$Lambda.run:3",
     })
     void aFrameIsLabelledByItsMethodAndItsLine(String frame, String label) {
-        assertThat(new TextStack(frame).label(0)).isEqualTo(label);
+        assertThat(new TextStack(frame).at(0)).hasToString(label);
         assertThat(new TextStack(frame).method(0)).isEqualTo(label.replaceFirst(":.*", ""));
     }
 
@@ -250,6 +250,6 @@ class JvmStackTest {
         "'',                                                                          (no stack recorded)",
     })
     void aStackIsNamedForAPlace(String stack, String place) {
-        assertThat(new TextStack(stack).place()).isEqualTo(place);
+        assertThat(new TextStack(stack).placeName()).isEqualTo(place);
     }
 }

@@ -8,6 +8,7 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.Releases;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -183,7 +184,7 @@ class ArrayLocksTest {
                 .map(pin -> diagnoser.of(pin, false))
                 .flatMap(diagnosis -> diagnosis.causes().stream())
                 .map(cause -> cause.kind().id() + " "
-                        + String.valueOf(cause.frame()).replaceFirst("known\\.ArrayLocks\\.", "") + " " + cause.lock())
+                        + String.valueOf(CodePlace.methodOf(cause.frame())).replaceFirst("known\\.ArrayLocks\\.", "") + " " + cause.lock())
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
                 .collect(Collectors.joining(", "));

@@ -1,7 +1,7 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.JvmNames;
-import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
@@ -143,11 +143,16 @@ public final class Frame {
         return known;
     }
 
+    /** Where it is in code. */
+    public CodePlace place() {
+        return new CodePlace(stableClassName(), methodName, line);
+    }
+
     /** The method and its line, where there is one: {@code com.acme.Cart.add:12}. */
     public String label() {
         String known = label;
         if (known == null) {
-            known = JvmStack.label(method(), line);
+            known = place().toString();
             label = known;
         }
         return known;
@@ -161,16 +166,9 @@ public final class Frame {
         return jdk == OF_JDK;
     }
 
-    /** Whether it is of a method, as {@link #method()} names it. */
-    public boolean isOf(String other) {
-        // The names of classes are much alike, those of methods are not.
-        if (!other.endsWith(methodName)) {
-            return false;
-        }
-        String name = stableClassName();
-        return other.length() == name.length() + 1 + methodName.length()
-                && other.charAt(name.length()) == '.'
-                && other.startsWith(name);
+    /** Whether it is of the method of a place. */
+    public boolean isOf(CodePlace method) {
+        return methodName.equals(method.methodName()) && stableClassName().equals(method.className());
     }
 
     /**

@@ -66,7 +66,7 @@ public final class StackTrace {
 
     /** The method that it is named for, as {@link RecordedFrames#place} finds it. */
     public String site() {
-        return new RecordedFrames(this).place();
+        return new RecordedFrames(this).placeName();
     }
 
     /** The number of this object: those made one after another have numbers that follow each other, with gaps. */

@@ -1,12 +1,12 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.diagnosis.HeldThreads;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.pinning.PinnedTime;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Place;
-import dev.loomweight.sample.Frame;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class CarrierFindings {
 
     private static Finding spins(CarrierProcess process, String prefix, CarrierVerdict.Spins spins) {
         RanStack what = spins.site().what();
-        String call = shortName(what.called());
+        String call = what.called() == null ? "" : what.called().shortName();
         return new Finding(
                 "carriersSpin",
                 severity(spins),
@@ -194,8 +194,8 @@ final class CarrierFindings {
         if (site == null) {
             return null;
         }
-        Frame own = site.what().own();
-        return own == null ? null : new Place(own.stableClassName(), own.methodName(), site.line(), null);
+        CodePlace own = site.what().own();
+        return own == null ? null : new Place(own.className(), own.methodName(), site.line(), null);
     }
 
     private static String queue(CarrierProcess process) {
@@ -205,11 +205,5 @@ final class CarrierFindings {
                 : " " + Amounts.count(queued)
                         + (queued == 1 ? " virtual thread waited" : " virtual threads waited")
                         + " for a carrier when the scheduler was last asked.";
-    }
-
-    private static String shortName(String method) {
-        int dot = method.lastIndexOf('.');
-        int before = dot < 0 ? -1 : method.lastIndexOf('.', dot - 1);
-        return method.substring(before + 1);
     }
 }

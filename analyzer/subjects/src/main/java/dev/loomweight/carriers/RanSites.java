@@ -2,7 +2,7 @@ package dev.loomweight.carriers;
 
 import dev.loomweight.fold.SampledShare;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.sample.Frame;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
@@ -49,14 +49,14 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         }
     }
 
-    private record Key(String method, String called, RanStack.Way way) {}
+    private record Key(String method, @Nullable CodePlace called, RanStack.Way way) {}
 
     private static final class Gathered {
         private long count;
         private long weight;
         private final Map<Integer, Long> lines = new TreeMap<>();
         private final Map<String, Long> callers = new TreeMap<>();
-        private RanStack first;
+        private final RanStack first;
 
         private Gathered(RanStack first) {
             this.first = first;
@@ -65,13 +65,9 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         private void add(RanStack what, long samples, long weighs) {
             count += samples;
             weight += weighs;
-            Frame own = what.own();
+            CodePlace own = what.own();
             lines.merge(own == null ? -1 : own.line(), weighs, Long::sum);
             callers.merge(what.caller(), weighs, Long::sum);
-            // Frames of one method that differ in their lines: which is kept must not depend on the order.
-            if (String.valueOf(own).compareTo(String.valueOf(first.own())) < 0) {
-                first = what;
-            }
         }
 
         private Site site() {
@@ -112,7 +108,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         sorted.sort(Comparator.comparingLong(Site::weight)
                 .reversed()
                 .thenComparing(site -> site.what().method())
-                .thenComparing(site -> site.what().called())
+                .thenComparing(site -> site.what().called(), Comparator.nullsFirst(Comparator.naturalOrder()))
                 .thenComparing(site -> site.what().way()));
         List<MarkedStack> marked = new ArrayList<>();
         stacks.forEach((key, total) -> marked.add(new MarkedStack(key.group, key.lines, total, Set.of(), null)));

@@ -1,5 +1,6 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Frame;
@@ -10,12 +11,13 @@ import org.jspecify.annotations.Nullable;
  * What a sampled stack on a carrier shows: whose code it is, what that called in the JDK, and who called it.
  *
  * @param method the application's innermost method, or words in brackets where there is none
- * @param own the frame of that method, or null where there is none
- * @param called the method of the JDK that it called; empty where it ran itself
+ * @param own where that is, or null where there is none
+ * @param called the method of the JDK that it called, without a line; null where it ran itself
  * @param caller the application's method that called it; empty where there is none
  * @param way what the carrier was doing
  */
-record RanStack(String method, @Nullable Frame own, String called, String caller, Way way) {
+record RanStack(
+        String method, @Nullable CodePlace own, @Nullable CodePlace called, String caller, Way way) {
 
     /** What the JVM's scheduler is called where it is in the place of a method. */
     static final String SCHEDULER = "(the scheduler, between virtual threads)";
@@ -45,29 +47,29 @@ record RanStack(String method, @Nullable Frame own, String called, String caller
      */
     static RanStack of(List<Frame> frames, boolean virtual, List<String> ownClasses) {
         if (frames.isEmpty()) {
-            return new RanStack(virtual ? NO_STACK : SCHEDULER, null, "", "", virtual ? Way.RUNS : Way.SWITCHES);
+            return new RanStack(virtual ? NO_STACK : SCHEDULER, null, null, "", virtual ? Way.RUNS : Way.SWITCHES);
         }
         if (!virtual) {
-            return new RanStack(SCHEDULER, null, "", "", Way.SWITCHES);
+            return new RanStack(SCHEDULER, null, null, "", Way.SWITCHES);
         }
         int at = next(frames, 0, ownClasses);
         int own = at < 0 ? next(frames, 0, List.of()) : at;
         Way way = way(frames.subList(0, own < 0 ? frames.size() : own));
         if (own < 0) {
-            return new RanStack(frames.getFirst().method(), null, "", "", way);
+            return new RanStack(frames.getFirst().method(), null, null, "", way);
         }
         int caller = next(frames, own + 1, ownClasses);
         return new RanStack(
                 frames.get(own).method(),
-                frames.get(own),
-                own == 0 ? "" : frames.get(own - 1).method(),
+                frames.get(own).place(),
+                own == 0 ? null : frames.get(own - 1).place().withoutLine(),
                 caller < 0 ? "" : frames.get(caller).label(),
                 way);
     }
 
     /** The method, and what it called. */
     String words() {
-        return called.isEmpty() ? method : method + ", in " + called;
+        return called == null ? method : method + ", in " + called;
     }
 
     private static int next(List<Frame> frames, int from, List<String> ownClasses) {

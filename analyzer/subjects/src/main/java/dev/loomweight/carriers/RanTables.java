@@ -1,5 +1,6 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
@@ -53,7 +54,7 @@ final class RanTables {
             String id, String title, RanSites sites, List<String> notes, UnaryOperator<Rows<RanSites.Site>> share) {
         Rows<RanSites.Site> named = Rows.of(RanSites.Site.class)
                 .text("site", "Site", RanSites.Site::label)
-                .text("called", "In", site -> site.what().called())
+                .text("called", "In", site -> CodePlace.methodOf(site.what().called()))
                 .text("caller", "Called by", site -> site.what().caller());
         return share.apply(named)
                 .bar()

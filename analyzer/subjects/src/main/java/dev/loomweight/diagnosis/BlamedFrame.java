@@ -1,6 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.StackCode;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public record BlamedFrame(
         Owner owner,
         boolean innermost,
-        @Nullable Frame callee,
+        @Nullable CodePlace callee,
         Owner.@Nullable Kind calleeOwner,
         @Nullable Owner caller,
-        @Nullable Frame ownCaller,
+        @Nullable CodePlace ownCaller,
         boolean always) {
 
     /**
@@ -36,13 +37,13 @@ public record BlamedFrame(
      * @return null where no frame is to blame, or it was not recorded
      */
     public static @Nullable BlamedFrame of(PinCause cause, List<StackTrace> stacks, Owners owners) {
-        String blamed = cause.frame();
+        CodePlace blamed = cause.frame();
         if (blamed == null) {
             return null;
         }
         BlamedFrame costliest = null;
         for (StackTrace stack : stacks) {
-            int at = indexOf(blamed, cause.line(), stack.frames());
+            int at = indexOf(blamed, stack.frames());
             if (at < 0) {
                 continue;
             }
@@ -62,12 +63,12 @@ public record BlamedFrame(
     private static BlamedFrame of(int at, StackCode stack, Owners owners) {
         List<Frame> frames = stack.stack().frames();
         Owner owner = owners.of(stack, at);
-        Frame callee = null;
+        CodePlace callee = null;
         Owner.Kind best = null;
         for (int i = at - 1; i >= 0; i--) {
             Owner of = outside(i, owner, stack, owners);
             if (of != null && (best == null || rank(of.kind()) < rank(best))) {
-                callee = frames.get(i);
+                callee = frames.get(i).place();
                 best = of.kind();
             }
         }
@@ -78,11 +79,11 @@ public record BlamedFrame(
         return new BlamedFrame(owner, at == 0, callee, best, caller, ownCaller(at, stack, owners), true);
     }
 
-    private static @Nullable Frame ownCaller(int at, StackCode stack, Owners owners) {
+    private static @Nullable CodePlace ownCaller(int at, StackCode stack, Owners owners) {
         List<Frame> frames = stack.stack().frames();
         for (int i = at + 1; i < frames.size(); i++) {
             if (isSource(i, stack, owners) && owners.of(stack, i).kind() == Owner.Kind.OWN) {
-                return frames.get(i);
+                return frames.get(i).place();
             }
         }
         return null;
@@ -123,17 +124,16 @@ public record BlamedFrame(
     }
 
     /**
-     * Where a cause's frame stands on a stack: the innermost of that method on the cause's line, or the innermost of that
-     * method.
+     * Where a place stands on a stack: the innermost frame of its method on its line, or the innermost of its method.
      *
      * @return -1 where it is not there
      */
-    public static int indexOf(String method, int line, List<Frame> frames) {
+    public static int indexOf(CodePlace place, List<Frame> frames) {
         int first = -1;
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);
-            if (frame.isOf(method)) {
-                if (line <= 0 || frame.line() == line) {
+            if (frame.isOf(place)) {
+                if (!place.hasLine() || frame.line() == place.line()) {
                     return i;
                 }
                 first = first < 0 ? i : first;

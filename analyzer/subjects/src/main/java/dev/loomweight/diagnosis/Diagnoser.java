@@ -6,6 +6,7 @@ import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.PinRule;
@@ -95,7 +96,7 @@ public final class Diagnoser {
                 || first == CauseKind.OTHER_CLASS_INITIALIZATION
                 || (first.isOfLoading() && first.isWait())
                 || (!reasons && pin.event() == PinFacts.Event.ENTER);
-        String blocker = blocked ? null : blocker(frames, found);
+        CodePlace blocker = blocked ? null : blocker(frames, found);
         if (first == CauseKind.MONITOR) {
             return undecided(held, frames, blocker).withUndecided(held.withoutClassFile());
         }
@@ -120,7 +121,7 @@ public final class Diagnoser {
      * The call that blocked: the outermost of the JDK's frames at the top that are no cause themselves; null if there are
      * none.
      */
-    private static @Nullable String blocker(StackFrames frames, List<FrameCause> found) {
+    private static @Nullable CodePlace blocker(StackFrames frames, List<FrameCause> found) {
         int last = StackFrames.NONE;
         while (last + 1 < frames.size() && frames.isJdk(last + 1) && !isCause(frames, last + 1, found)) {
             last++;
@@ -130,7 +131,7 @@ public final class Diagnoser {
         while (call > 0 && frames.isLinkage(call)) {
             call--;
         }
-        return last < 0 ? null : frames.method(frames.isLinkage(call) ? last : call);
+        return last < 0 ? null : frames.at(frames.isLinkage(call) ? last : call).withoutLine();
     }
 
     private static boolean isCause(StackFrames frames, int i, List<FrameCause> found) {
@@ -141,7 +142,7 @@ public final class Diagnoser {
                 || found.stream().anyMatch(cause -> cause.at() == i);
     }
 
-    private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable String blocker) {
+    private static Diagnosis undecided(StackHolders held, StackFrames frames, @Nullable CodePlace blocker) {
         List<Integer> positions = held.undecided();
         int position = positions.isEmpty() ? StackFrames.NONE : positions.getFirst();
         for (int i : positions) {

@@ -1,5 +1,6 @@
 package dev.loomweight.diagnosis;
 
+import dev.loomweight.jvm.CodePlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * What pins one distinct stack.
  *
  * @param causes why the thread was pinned, the innermost first; empty where it was not
- * @param blocker the call of the JDK that blocked, such as {@code java.lang.Thread.sleep}; null where a bytecode did, or
- *     it is not known
+ * @param blocker the call of the JDK that blocked, such as {@code java.lang.Thread.sleep}, without a line; null where a
+ *     bytecode did, or it is not known
  * @param needsClassFile whether the cause is unknown because a class file is missing
  * @param undecided the positions in the stack of the frames that may hold monitors too, because their class files are
  *     missing or are not what ran
  */
 public record Diagnosis(
-        List<PinCause> causes, @Nullable String blocker, boolean needsClassFile, List<Integer> undecided) {
+        List<PinCause> causes, @Nullable CodePlace blocker, boolean needsClassFile, List<Integer> undecided) {
 
     /** The thread did unmount. */
     static final Diagnosis NO_PIN = new Diagnosis(List.of(), null, false);
@@ -27,7 +28,7 @@ public record Diagnosis(
     }
 
     /** Of a stack whose frames are all decided, or of which it does not matter. */
-    Diagnosis(List<PinCause> causes, @Nullable String blocker, boolean needsClassFile) {
+    Diagnosis(List<PinCause> causes, @Nullable CodePlace blocker, boolean needsClassFile) {
         this(causes, blocker, needsClassFile, List.of());
     }
 

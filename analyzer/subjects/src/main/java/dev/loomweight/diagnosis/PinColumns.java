@@ -1,6 +1,7 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
@@ -86,9 +87,10 @@ public final class PinColumns {
 
     private static Columns columns(Diagnosis diagnosis) {
         if (!diagnosis.isPin()) {
-            return new Columns(null, null, diagnosis.blocker());
+            return new Columns(null, null, CodePlace.methodOf(diagnosis.blocker()));
         }
         PinCause cause = diagnosis.first();
-        return new Columns(cause.method(), cause.kind().words(), diagnosis.blocker());
+        return new Columns(
+                CodePlace.methodOf(cause.method()), cause.kind().words(), CodePlace.methodOf(diagnosis.blocker()));
     }
 }

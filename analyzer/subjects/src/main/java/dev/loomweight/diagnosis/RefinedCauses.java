@@ -8,6 +8,7 @@ import dev.loomweight.bytecode.WaitedMonitor;
 import dev.loomweight.bytecode.WaitedMonitor.Answer;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.ClassLocks;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.PinRule;
@@ -118,7 +119,7 @@ final class RefinedCauses {
     private void add(PinCause cause) {
         for (PinCause known : causes) {
             if (known.kind() == cause.kind()
-                    && Objects.equals(known.frame(), cause.frame())
+                    && CodePlace.isSameMethod(known.frame(), cause.frame())
                     && Objects.equals(known.lock(), cause.lock())) {
                 return;
             }

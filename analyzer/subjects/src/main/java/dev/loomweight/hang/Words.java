@@ -51,8 +51,7 @@ final class Words {
 
     /** {@code Cart.add (Cart.java:12)}. */
     static String shortFrame(@Nullable Frame frame) {
-        String words = frame(frame);
-        return frame == null ? words : words.substring(frame.stableClassName().lastIndexOf('.') + 1);
+        return frame == null ? NO_FRAME : frame.place().shortName() + source(frame);
     }
 
     /** The frame at a depth, in a sentence; nothing where there is none. */
@@ -72,15 +71,12 @@ final class Words {
 
     /** {@code com.acme.Cart.add (Cart.java:12)}. */
     static String frame(@Nullable Frame frame) {
-        if (frame == null) {
-            return NO_FRAME;
-        }
-        String method = frame.stableClassName() + "." + frame.methodName();
-        if (frame.line() <= 0) {
-            return method;
-        }
+        return frame == null ? NO_FRAME : frame.method() + source(frame);
+    }
+
+    private static String source(Frame frame) {
         String path = place(frame).path();
-        return method + " (" + path.substring(path.lastIndexOf('/') + 1) + ":" + frame.line() + ")";
+        return frame.line() > 0 ? " (" + path.substring(path.lastIndexOf('/') + 1) + ":" + frame.line() + ")" : "";
     }
 
     /** A frame as a place in code. */

@@ -1,12 +1,14 @@
 package dev.loomweight.pinning;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.loomweight.diagnosis.BlamedFrame;
 import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.faults.Library;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
-import dev.loomweight.sample.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,15 @@ final class Advice {
     /** What to do in a few words about what comes with the first use of a class. */
     static final String EARLY = "use the class once at startup, before the load arrives";
 
+    /** In place of a frame where none is to blame: no method has this name. */
+    private static final CodePlace NOWHERE = new CodePlace("", "");
+
     private static final String PLATFORM = "call it on a platform thread";
 
     private final PinSite site;
     private final PinCause cause;
     private final @Nullable BlamedFrame blamed;
+    private final CodePlace frame;
     private final String call;
     private final boolean further;
 
@@ -32,8 +38,9 @@ final class Advice {
         this.cause = cause;
         this.further = !cause.equals(site.first());
         this.blamed = blamed;
-        String blocker = site.diagnosis().blocker();
-        this.call = blocker == null ? "the blocking call" : SiteSentences.shortName(blocker);
+        this.frame = requireNonNullElse(cause.frame(), NOWHERE);
+        CodePlace blocker = site.diagnosis().blocker();
+        this.call = blocker == null ? "the blocking call" : blocker.shortName();
     }
 
     /**
@@ -86,14 +93,13 @@ final class Advice {
                 case NO -> "look for a newer release of " + library.name() + ", or " + PLATFORM;
             };
         }
-        String frame = String.valueOf(cause.frame());
         return switch (kind()) {
             case OWN -> briefOwn();
             case LIBRARY -> "look for a release of it without this monitor, or " + PLATFORM;
             case JDK ->
-                isMapFunction(frame)
+                isMapFunction()
                         ? "do not block in the function that is passed to " + method()
-                        : isLoader(frame) ? "load the classes at startup, before the load arrives" : PLATFORM;
+                        : isLoader() ? "load the classes at startup, before the load arrives" : PLATFORM;
             case UNDECIDED -> briefOwn() + "; if it is a library's, " + PLATFORM;
         };
     }
@@ -210,18 +216,18 @@ final class Advice {
 
     private String platform() {
         // Of the JDK's methods, the one to move is that which calls them.
-        return "call " + SiteSentences.shortName(site.name())
+        return "call " + site.shortName()
                 + " on a platform thread" + (blamed != null && isReachedThroughALibrary(blamed) ? reached() : "")
                 + ", or let a Semaphore admit fewer threads to it than there are carriers";
     }
 
     /** Which line of the application's own leads there; empty where that is not known. */
     private String reached() {
-        Frame from = blamed == null ? null : blamed.ownCaller();
+        CodePlace from = blamed == null ? null : blamed.ownCaller();
         return from == null
                 ? ""
-                : " (your code reaches it from " + SiteSentences.shortName(from.method())
-                        + (from.line() > 0 ? ", line " + from.line() : "") + ")";
+                : " (your code reaches it from " + from.shortName()
+                        + (from.hasLine() ? ", line " + from.line() : "") + ")";
     }
 
     private boolean isReachedThroughALibrary(BlamedFrame frame) {
@@ -232,7 +238,7 @@ final class Advice {
 
     // Only where code of the application runs below the frame on the stack; otherwise the frame itself blocks.
     private String callback() {
-        String method = callee();
+        CodePlace method = callee();
         if (blamed == null || method == null) {
             return "";
         }
@@ -240,7 +246,7 @@ final class Advice {
         if (callee != Owner.Kind.OWN && callee != Owner.Kind.UNDECIDED) {
             return "";
         }
-        String called = SiteSentences.shortName(method);
+        String called = method.shortName();
         String there = callee == Owner.Kind.OWN
                 ? "Do not block in " + called
                 : "If " + called + " is your own code, do not block there";
@@ -250,15 +256,14 @@ final class Advice {
 
     /** What to do where code of the JDK holds the monitor. */
     private String called() {
-        String frame = String.valueOf(cause.frame());
         Owner caller = blamed == null ? null : blamed.caller();
-        if (isMapFunction(frame)) {
+        if (isMapFunction()) {
             return caller == null || caller.kind() != Owner.Kind.LIBRARY ? mapFunction() : mapOf(caller);
         }
-        if (isLoader(frame)) {
+        if (isLoader()) {
             return "Load the classes at startup, before the load arrives.";
         }
-        if (frame.startsWith("sun.net.www.") || frame.startsWith("java.net.URLConnection")) {
+        if (frame.className().startsWith("sun.net.www.") || frame.className().startsWith("java.net.URLConnection")) {
             return "Use java.net.http.HttpClient instead of URLConnection.";
         }
         String callback = callback();
@@ -272,12 +277,12 @@ final class Advice {
         if (callee == Owner.Kind.LIBRARY) {
             return capitalized(platform()) + ".";
         }
+        CodePlace called = callee();
         String before = "compute the value before, and store it with put or putIfAbsent, or store a Future";
         return callee == Owner.Kind.UNDECIDED
                 ? callback() + "Instead, " + before + ". If it is a library's, " + platform() + "."
                 : "Do not block in the function that is passed to " + method()
-                        + (callee == null ? "" : " (" + SiteSentences.shortName(String.valueOf(callee())) + ")") + ": "
-                        + before + ".";
+                        + (called == null ? "" : " (" + called.shortName() + ")") + ": " + before + ".";
     }
 
     /** A library passes the function, and so it is that whose use can be changed. */
@@ -290,35 +295,32 @@ final class Advice {
         return callback.isEmpty() ? capitalized(platform()) + "." : callback + "Or " + platform() + ".";
     }
 
-    private @Nullable String callee() {
-        Frame callee = blamed == null ? null : blamed.callee();
-        return callee == null ? null : callee.method();
+    private @Nullable CodePlace callee() {
+        return blamed == null ? null : blamed.callee();
     }
 
-    private static boolean isLoader(String frame) {
-        return frame.endsWith(".loadClass") || frame.startsWith("jdk.internal.loader.");
+    private boolean isLoader() {
+        return frame.methodName().equals("loadClass") || frame.className().startsWith("jdk.internal.loader.");
     }
 
-    private static boolean isMapFunction(String frame) {
-        int dot = frame.lastIndexOf('.');
-        return frame.startsWith(Juc.CONCURRENT_MAP + ".")
-                && (frame.substring(dot + 1).startsWith("compute") || frame.endsWith(".merge"));
+    private boolean isMapFunction() {
+        return frame.className().equals(Juc.CONCURRENT_MAP)
+                && (frame.methodName().startsWith("compute") || frame.methodName().equals("merge"));
     }
 
     /** What to do where code of the JDK waits. */
     private String waited() {
-        String frame = String.valueOf(cause.frame());
-        if (frame.equals("java.lang.Thread.join")) {
+        if (frame.method().equals("java.lang.Thread.join")) {
             return joins();
         }
-        if (frame.startsWith("java.io.Piped")) {
+        if (frame.className().startsWith("java.io.Piped")) {
             return "Use a java.util.concurrent.BlockingQueue instead of the piped streams.";
         }
-        if (frame.startsWith(Juc.CONCURRENT_MAP + ".")) {
+        if (frame.className().equals(Juc.CONCURRENT_MAP)) {
             return "The monitor is one of the map's: do not block in the functions that are passed to its compute and"
                     + " merge methods.";
         }
-        if (isLoader(frame)) {
+        if (isLoader()) {
             return "Load the classes at startup, before the load arrives.";
         }
         return method() + " of the JDK waits there: " + platform() + ".";
@@ -347,7 +349,7 @@ final class Advice {
     }
 
     private boolean isForName() {
-        return String.valueOf(cause.frame()).equals("java.lang.Class.forName0");
+        return frame.method().equals("java.lang.Class.forName0");
     }
 
     /** Whether native code has called a method that is the application's, or may be. */
@@ -358,8 +360,8 @@ final class Advice {
     }
 
     private String orCallback() {
-        String callee = callee();
-        return ", or do not block in its callback" + (callee == null ? "" : " " + SiteSentences.shortName(callee));
+        CodePlace callee = callee();
+        return ", or do not block in its callback" + (callee == null ? "" : " " + callee.shortName());
     }
 
     private String initializer() {
@@ -385,7 +387,7 @@ final class Advice {
     }
 
     private String method() {
-        return cause.frame() == null ? SiteSentences.shortName(site.name()) : SiteSentences.shortName(cause.frame());
+        return frame.equals(NOWHERE) ? site.shortName() : frame.shortName();
     }
 
     private static String capitalized(String words) {

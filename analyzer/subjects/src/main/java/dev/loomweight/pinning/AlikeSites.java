@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.diagnosis.PinCause;
+import dev.loomweight.jvm.CodePlace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ final class AlikeSites {
             AlikeSites::holder,
             AlikeSites::lock,
             AlikeSites::caller,
-            site -> outerHolders(site, SiteSentences::shortName),
+            site -> outerHolders(site, CodePlace::shortName),
             AlikeSites::outer,
             AlikeSites::event);
 
@@ -46,7 +46,7 @@ final class AlikeSites {
     }
 
     private static String holder(PinSite site) {
-        return clause("held by ", site.first().frame());
+        return clause("held by ", CodePlace.methodOf(site.first().frame()));
     }
 
     private static String lock(PinSite site) {
@@ -54,11 +54,11 @@ final class AlikeSites {
     }
 
     private static String caller(PinSite site) {
-        return clause("called by ", site.first().caller());
+        return clause("called by ", CodePlace.methodOf(site.first().caller()));
     }
 
     private static String outer(PinSite site) {
-        return outerHolders(site, UnaryOperator.identity());
+        return outerHolders(site, CodePlace::method);
     }
 
     private static String event(PinSite site) {
@@ -69,8 +69,7 @@ final class AlikeSites {
     static AlikeSites of(List<PinSite> sites) {
         Map<List<String>, List<PinSite>> alike = new LinkedHashMap<>();
         for (PinSite site : sites) {
-            String blocker = site.diagnosis().blocker();
-            List<String> read = List.of(site.name(), blocker == null ? "" : blocker, why(site));
+            List<String> read = List.of(site.site().name(), site.site().blocker(), why(site));
             alike.computeIfAbsent(read, key -> new ArrayList<>()).add(site);
         }
         AlikeSites all = new AlikeSites();
@@ -121,7 +120,7 @@ final class AlikeSites {
         return detail.indexOf(' ') < 0 ? detail.substring(detail.lastIndexOf('.') + 1) : detail;
     }
 
-    private static String outerHolders(PinSite site, UnaryOperator<String> name) {
+    private static String outerHolders(PinSite site, Function<CodePlace, String> name) {
         List<String> names = new ArrayList<>();
         for (PinCause cause : site.causes().subList(1, site.causes().size())) {
             if (cause.frame() != null) {

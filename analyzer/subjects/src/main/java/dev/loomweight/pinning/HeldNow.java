@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.VirtualThreads;
@@ -254,9 +255,9 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
                 cause == null ? null : cause.kind(),
                 stack.isTruncated(),
                 stack.state() != null,
-                cause == null ? null : cause.frame(),
-                cause == null ? seen : cause.caller(),
-                found.blocker(),
+                cause == null ? null : CodePlace.methodOf(cause.frame()),
+                cause == null ? seen : CodePlace.methodOf(cause.caller()),
+                CodePlace.methodOf(found.blocker()),
                 stack.count(),
                 stack.names());
     }

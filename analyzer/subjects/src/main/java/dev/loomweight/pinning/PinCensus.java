@@ -84,7 +84,6 @@ public record PinCensus(
 
     private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
         PinCause first = site.first();
-        String holder = first.frame();
         return new Site(
                 site.site(),
                 site.causes().stream()
@@ -100,7 +99,7 @@ public record PinCensus(
                 site.place(options.code()::sourceFile),
                 sentences.summary(site),
                 site.diagnosis().needsClassFile() ? sentences.classFiles(List.of(site)) : sentences.solution(site),
-                holder != null,
+                first.frame() != null,
                 stacks(site),
                 SiteContext.of(site, options));
     }

@@ -63,7 +63,7 @@ final class PinFindings {
 
     private static Finding holdersUnknown(List<PinSite> open, Sum sum, SiteSentences sentences) {
         List<String> names = open.stream()
-                .map(site -> SiteSentences.shortName(site.name()))
+                .map(PinSite::shortName)
                 .distinct()
                 .toList();
         List<String> missing = withoutClassFile(open);

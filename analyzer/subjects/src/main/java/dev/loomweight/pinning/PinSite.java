@@ -1,16 +1,21 @@
 package dev.loomweight.pinning;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.loomweight.diagnosis.Diagnosis;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.diagnosis.PinStack;
 import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.monitors.PreviousOwners;
 import dev.loomweight.report.Place;
+import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackLines;
 import java.util.ArrayList;
@@ -19,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,23 +53,30 @@ public final class PinSite {
      *
      * @param diagnosis without lines
      * @param event the event that recorded it
-     * @param place the application's method on the stack, where no frame is to blame; otherwise empty
+     * @param place the method on the stack that people would look at, where no frame is to blame; else, and without a
+     *     stack, null
      */
-    public record Key(Diagnosis diagnosis, PinFacts.Event event, String place) {
+    public record Key(Diagnosis diagnosis, PinFacts.Event event, @Nullable CodePlace place) {
 
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;
-            return new Key(diagnosis.withoutLines(), pin.event(), blamed ? "" : pin.stack().site());
+            return new Key(
+                    diagnosis.withoutLines(), pin.event(), blamed ? null : new RecordedFrames(pin.stack()).place());
+        }
+
+        /** The method that people would look at; null where there is no stack. */
+        private @Nullable CodePlace shown() {
+            CodePlace method = diagnosis.first().method();
+            return method == null ? place : method;
         }
 
         /** What makes it one site with pins of other recordings. */
         public SiteKey site() {
-            PinCause first = diagnosis.first();
-            String method = first.method();
-            String name = method == null ? place : method;
-            String holder = first.frame();
-            String blocker = diagnosis.blocker();
-            return new SiteKey(name, holder == null ? name : holder, blocker == null ? "" : blocker);
+            String name = requireNonNullElse(CodePlace.methodOf(shown()), JvmStack.NO_STACK);
+            return new SiteKey(
+                    name,
+                    requireNonNullElse(CodePlace.methodOf(diagnosis.first().frame()), name),
+                    requireNonNullElse(CodePlace.methodOf(diagnosis.blocker()), ""));
         }
 
         // By all components. A record's own are made of method handles, which takes longer than all pins of a small
@@ -72,13 +85,13 @@ public final class PinSite {
         public boolean equals(@Nullable Object object) {
             return object instanceof Key other
                     && event == other.event
-                    && place.equals(other.place)
+                    && Objects.equals(place, other.place)
                     && diagnosis.equals(other.diagnosis);
         }
 
         @Override
         public int hashCode() {
-            return (diagnosis.hashCode() * 31 + event.hashCode()) * 31 + place.hashCode();
+            return (diagnosis.hashCode() * 31 + event.hashCode()) * 31 + Objects.hashCode(place);
         }
     }
 
@@ -141,6 +154,18 @@ public final class PinSite {
         return site.name();
     }
 
+    /** The same without the package. */
+    String shortName() {
+        CodePlace shown = key.shown();
+        return shown == null ? name() : shown.shortName();
+    }
+
+    /** The call that blocked; null where it is not known. */
+    @Nullable
+    String blocker() {
+        return CodePlace.methodOf(key.diagnosis.blocker());
+    }
+
     /**
      * Where the code is that people would look at.
      *
@@ -149,19 +174,21 @@ public final class PinSite {
      */
     @Nullable
     Place place(Function<String, @Nullable String> sourceFiles) {
-        String method = name();
-        int dot = method.lastIndexOf('.');
-        String className = method.substring(0, Math.max(0, dot));
-        if (dot <= 0 || JvmNames.isJdk(className)) {
+        CodePlace shown = key.shown();
+        if (shown == null || JvmNames.isJdk(shown.className())) {
             return null;
         }
-        PinCause cause = first();
-        int line = method.equals(cause.frame()) && cause.line() > 0 ? cause.line() : lineOf(method);
-        return new Place(className, method.substring(dot + 1), line, sourceFiles.apply(className));
+        CodePlace frame = first().frame();
+        boolean known = frame != null && frame.hasLine() && CodePlace.isSameMethod(frame, shown);
+        return new Place(
+                shown.className(),
+                shown.methodName(),
+                known ? frame.line() : lineOf(shown),
+                sourceFiles.apply(shown.className()));
     }
 
     /** The line of a method on the costliest stack that has one; of equally costly ones, the smallest. */
-    private int lineOf(String method) {
+    private int lineOf(CodePlace method) {
         Sum heaviest = Sum.NONE;
         int found = -1;
         for (Map.Entry<StackLines, Sum> stack : stacks.entrySet()) {

@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.fold.FamilyParts;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
@@ -53,14 +54,14 @@ final class PinTables {
     /** Who holds what at each site. */
     private static final Rows<Holder> HOLDERS = Rows.of(Holder.class)
             .roles(holder -> holder.inner ? Role.PLAIN : Role.PART)
-            .text("holder", "Holder", holder -> requireNonNullElse(holder.cause.frame(), holder.site.name()))
+            .text("holder", "Holder", Holder::name)
             .text("cause", "Cause", holder -> holder.cause.kind().words())
             .text("causeId", "--cause", holder -> holder.cause.kind().id())
-            .id("line", "Line", holder -> holder.cause.line())
-            .where(holder -> holder.cause.line() > 0)
+            .id("line", "Line", Holder::line)
+            .where(holder -> holder.line() > 0)
             .text("lock", "Lock", holder -> holder.cause.lock())
-            .text("caller", "Called by", holder -> holder.cause.caller())
-            .text("blocker", "Blocked in", holder -> holder.site.diagnosis().blocker())
+            .text("caller", "Called by", holder -> CodePlace.methodOf(holder.cause.caller()))
+            .text("blocker", "Blocked in", holder -> holder.site.blocker())
             .where(Holder::inner)
             .text("event", "Event", holder -> holder.site.event().eventType())
             .where(Holder::inner)
@@ -105,6 +106,15 @@ final class PinTables {
      */
     private record Holder(PinSite site, PinCause cause, boolean inner) {
 
+        private String name() {
+            return requireNonNullElse(CodePlace.methodOf(cause.frame()), site.name());
+        }
+
+        private int line() {
+            CodePlace frame = cause.frame();
+            return frame == null ? -1 : frame.line();
+        }
+
         private Releases releases() {
             return inner ? site.releases() : cause.releases();
         }
@@ -134,7 +144,7 @@ final class PinTables {
             total.addAll(site.figures());
             costs.add(new Cost(
                     site.name(),
-                    site.diagnosis().blocker(),
+                    site.blocker(),
                     AlikeSites.why(site) + alike.after(site),
                     site.figures(),
                     site.releases().on24().word()));
@@ -237,14 +247,14 @@ final class PinTables {
     static StackTree stacks(List<PinSite> sites, PinOptions options) {
         List<MarkedStack> stacks = new ArrayList<>();
         for (PinSite site : sites) {
-            Set<String> holders = new HashSet<>();
+            Set<CodePlace> holders = new HashSet<>();
             for (PinCause cause : site.causes()) {
                 if (cause.frame() != null) {
-                    holders.add(cause.frame());
+                    holders.add(cause.frame().withoutLine());
                 }
             }
-            Set<String> marked = Set.copyOf(holders);
-            String blocker = site.diagnosis().blocker();
+            Set<CodePlace> marked = Set.copyOf(holders);
+            CodePlace blocker = site.diagnosis().blocker();
             site.stacks()
                     .forEach((lines, total) -> stacks.add(new MarkedStack(site.name(), lines, total, marked, blocker)));
         }

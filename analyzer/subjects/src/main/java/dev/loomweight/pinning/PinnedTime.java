@@ -84,7 +84,7 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
         sites.forEach((site, sum) -> sorted.add(new OfSite(
                 site.name(),
                 AlikeSites.why(site),
-                site.diagnosis().blocker(),
+                site.blocker(),
                 site.place(name -> null),
                 sum.count(),
                 sum.nanos())));

@@ -1,6 +1,7 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -63,7 +64,7 @@ public record SiteContext(Place place, Role role) {
                 className, frame.methodName(), frame.line(), options.code().sourceFile(className));
     }
 
-    private static int indexOf(List<Frame> frames, int from, @Nullable String method) {
+    private static int indexOf(List<Frame> frames, int from, @Nullable CodePlace method) {
         for (int i = from; method != null && i < frames.size(); i++) {
             if (frames.get(i).isOf(method)) {
                 return i;

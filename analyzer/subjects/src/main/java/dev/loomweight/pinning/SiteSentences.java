@@ -6,6 +6,7 @@ import dev.loomweight.diagnosis.Owner;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.diagnosis.PinCause;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.report.Amounts;
@@ -54,9 +55,9 @@ final class SiteSentences {
     /** One sentence: who held what, where, while what blocked. */
     String summary(PinSite site) {
         PinCause cause = site.first();
-        String blocker = site.diagnosis().blocker();
-        String blocks = blocker == null ? " while it blocks" : " while it blocks in " + shortName(blocker);
-        String where = name(cause) + line(cause);
+        CodePlace blocker = site.diagnosis().blocker();
+        String blocks = " while it blocks" + in(blocker);
+        String where = where(cause.frame());
         return switch (cause.kind()) {
             case SYNCHRONIZED_METHOD -> where + " is synchronized" + on(cause) + blocks + ".";
             case SYNCHRONIZED_BLOCK -> where + holds(cause) + blocks + more(cause) + ".";
@@ -86,7 +87,7 @@ final class SiteSentences {
             case CLASS_LINKING -> ClassLockSentences.ofLinking(site, where + calledBy(cause));
             case CLASS_LOCK -> ClassLockSentences.ofEither(where + calledBy(cause));
             case FREEZE_FAILED ->
-                "The JVM refused to unmount" + (blocker == null ? "" : " in " + shortName(blocker)) + " (\""
+                "The JVM refused to unmount" + in(blocker) + " (\""
                         + cause.detail()
                         + "\"), as in critical sections of its own and where it loads or links a class;"
                         + " seen in " + site.name() + ".";
@@ -165,15 +166,14 @@ final class SiteSentences {
             return "";
         }
         StackTrace stack = stacks.getFirst();
-        String holder = site.first().frame();
-        int from = holder == null ? 0 : BlamedFrame.indexOf(holder, site.first().line(), stack.frames());
+        CodePlace holder = site.first().frame();
+        int from = holder == null ? 0 : BlamedFrame.indexOf(holder, stack.frames());
         Frame frame = stack.frames().get(owners.placeIn(stack, Math.max(0, from)));
-        String method = frame.method();
         String file = owners.sourceFile(frame);
-        if (file == null && method.equals(site.name())) {
+        if (file == null && frame.method().equals(site.name())) {
             return frame.line() > 0 ? "line " + frame.line() : "";
         }
-        return (file == null ? shortName(method) : file) + (frame.line() > 0 ? ":" + frame.line() : "");
+        return (file == null ? frame.place().shortName() : file) + (frame.line() > 0 ? ":" + frame.line() : "");
     }
 
     /** What spares a site that holds a monitor while a class is used for the first time; empty where it is no such site. */
@@ -183,7 +183,7 @@ final class SiteSentences {
             return "";
         }
         return once.kind() == CauseKind.CLASS_INITIALIZER
-                ? "It happens while " + shortName(name(once)).replace(".<clinit>", "")
+                ? "It happens while " + shortName(once).replace(".<clinit>", "")
                         + " is initialized: use that class once at startup, before the load arrives."
                 : "It happens while a class is loaded or linked: use it once at startup, before the load arrives.";
     }
@@ -203,7 +203,7 @@ final class SiteSentences {
             if (said.add(advice)) {
                 if (parts.size() < MOST_FURTHER) {
                     parts.add((parts.isEmpty() ? "Removing that monitor alone is not enough: " : "Nor is that: ")
-                            + shortName(String.valueOf(cause.frame())) + line(cause)
+                            + shortName(cause) + line(cause.frame())
                             + (cause.kind().isHeldMonitor() ? holds(cause) : " pins") + " on the same stack, too. "
                             + advice);
                 } else {
@@ -260,23 +260,23 @@ final class SiteSentences {
 
     private @Nullable String nativeCaller(PinSite site) {
         BlamedFrame blamed = blamed(site, site.first());
-        Frame own = blamed == null ? null : blamed.ownCaller();
-        return own == null ? site.first().caller() : own.method() + line(own.line());
+        CodePlace own = blamed == null ? null : blamed.ownCaller();
+        return own == null ? CodePlace.methodOf(site.first().caller()) : where(own);
     }
 
     // What the native code has called, as far as it is not the JDK's.
     private String callback(PinSite site) {
         BlamedFrame blamed = blamed(site, site.first());
-        Frame callee = blamed == null ? null : blamed.callee();
+        CodePlace callee = blamed == null ? null : blamed.callee();
         String in = in(site.diagnosis().blocker());
         return callee == null
                 ? " calls back into Java, and the callback blocks" + in + "."
-                : " calls " + callee.method() + line(callee.line()) + " back, and that blocks" + in + ".";
+                : " calls " + where(callee) + " back, and that blocks" + in + ".";
     }
 
     // Only the instruction shows that it was the JVM that called the loader, and not the frame itself.
     private String loaded(PinSite site) {
-        String caller = site.first().caller();
+        CodePlace caller = site.first().caller();
         if (caller == null) {
             return "; the JVM called it";
         }
@@ -288,7 +288,7 @@ final class SiteSentences {
         return "; it was called for " + caller + ", by the JVM unless that calls loadClass itself";
     }
 
-    private boolean isRead(String method, StackTrace stack) {
+    private boolean isRead(CodePlace method, StackTrace stack) {
         StackCode code = owners.on(stack);
         for (int i = 0; i < stack.frames().size(); i++) {
             if (stack.frames().get(i).isOf(method) && code.instruction(i) != null) {
@@ -302,7 +302,7 @@ final class SiteSentences {
     private static boolean isForJdk(PinCause cause, StackTrace stack) {
         RecordedFrames frames = new RecordedFrames(stack);
         for (int i = 0; i < frames.size(); i++) {
-            if (frames.method(i).equals(cause.frame()) && frames.isLoading(i)) {
+            if (CodePlace.isSameMethod(frames.at(i), cause.frame()) && frames.isLoading(i)) {
                 int loading = frames.afterLoading(i);
                 return loading != RecordedFrames.NONE && frames.isLoadingForJdk(loading);
             }
@@ -319,16 +319,12 @@ final class SiteSentences {
         return "something else";
     }
 
-    private static String name(PinCause cause) {
-        return String.valueOf(cause.frame());
+    private static String where(@Nullable CodePlace place) {
+        return CodePlace.methodOf(place) + line(place);
     }
 
-    private static String line(PinCause cause) {
-        return line(cause.line());
-    }
-
-    private static String line(int line) {
-        return line > 0 ? " (line " + line + ")" : "";
+    private static String line(@Nullable CodePlace place) {
+        return place != null && place.hasLine() ? " (line " + place.line() + ")" : "";
     }
 
     private static String lock(PinCause cause) {
@@ -351,13 +347,11 @@ final class SiteSentences {
         return cause.caller() == null ? "" : ", called by " + cause.caller();
     }
 
-    private static String in(@Nullable String blocker) {
-        return blocker == null ? "" : " in " + shortName(blocker);
+    private static String in(@Nullable CodePlace blocker) {
+        return blocker == null ? "" : " in " + blocker.shortName();
     }
 
-    /** The method with its class, without the package. */
-    static String shortName(String method) {
-        int dot = method.lastIndexOf('.', method.lastIndexOf('.') - 1);
-        return method.substring(dot + 1);
+    private static String shortName(PinCause cause) {
+        return cause.frame() == null ? "null" : cause.frame().shortName();
     }
 }

@@ -65,7 +65,7 @@ final class WorstSites {
             if (!together || site.firstUse() == null) {
                 rows.add(new Worst(
                         site.name(),
-                        site.diagnosis().blocker(),
+                        site.blocker(),
                         AlikeSites.why(site) + alike.after(site),
                         site.sum(),
                         site.releases().on24().word(),
@@ -94,7 +94,7 @@ final class WorstSites {
             releases = releases.or(site.releases());
         }
         List<String> names = once.stream()
-                .map(site -> SiteSentences.shortName(site.name()))
+                .map(PinSite::shortName)
                 .distinct()
                 .toList();
         return new Worst(

@@ -8,6 +8,7 @@ import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.faults.Library;
 import dev.loomweight.faults.Match;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Finding;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -49,7 +50,8 @@ public final class LibraryFaults {
         Match match = faults.match(library, library.version(owner.jar()));
         // A change of which no release is known is a hint in the advice on the site, and no fault.
         if (match != null && (match.certain() || !library.fixedIn().isEmpty())) {
-            found.putIfAbsent(match.fault().id(), FaultFindings.of(match, "The pin in " + cause.frame()));
+            found.putIfAbsent(
+                    match.fault().id(), FaultFindings.of(match, "The pin in " + CodePlace.methodOf(cause.frame())));
         }
     }
 

@@ -67,8 +67,8 @@ public final class Passages {
     /** The outermost frame that the pin is about, or -1. */
     private static int kept(MarkedStack stack, List<Frame> frames) {
         for (int i = frames.size() - 1; i >= 0; i--) {
-            String method = frames.get(i).method();
-            if (method.equals(stack.group()) || stack.marker(method) != Marker.NONE) {
+            Frame frame = frames.get(i);
+            if (frame.method().equals(stack.group()) || stack.marker(frame) != Marker.NONE) {
                 return i;
             }
         }
@@ -78,7 +78,7 @@ public final class Passages {
     /** The innermost frame that blocked, or -1. */
     private static int blocker(MarkedStack stack, List<Frame> frames) {
         for (int i = 0; i < frames.size(); i++) {
-            Marker marker = stack.marker(frames.get(i).method());
+            Marker marker = stack.marker(frames.get(i));
             if (marker != Marker.NONE) {
                 return marker == Marker.BLOCKER ? i : -1;
             }

@@ -1,5 +1,6 @@
 package dev.loomweight.stacks;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -50,17 +51,8 @@ public final class StackLines implements Comparable<StackLines> {
                 : StackTree.TRUNCATED + stack.depth() + " frames)";
     }
 
-    /** A label without its line. */
-    public static String withoutLine(String label) {
-        int end = label.length();
-        while (end > 0 && label.charAt(end - 1) >= '0' && label.charAt(end - 1) <= '9') {
-            end--;
-        }
-        return end < label.length() && end > 0 && label.charAt(end - 1) == ':' ? label.substring(0, end - 1) : label;
-    }
-
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
-    public int lineOf(String method) {
+    public int lineOf(CodePlace method) {
         for (Frame frame : stack.frames()) {
             if (frame.isOf(method)) {
                 return frame.line();

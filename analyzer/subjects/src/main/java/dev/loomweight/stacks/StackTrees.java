@@ -1,8 +1,10 @@
 package dev.loomweight.stacks;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
+import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,10 +72,11 @@ public final class StackTrees {
         private void add(MarkedStack stack, List<String> passages) {
             Branch at = step(stack.group(), Marker.GROUP, Passages.NONE, stack.total());
             List<String> labels = stack.lines().labels();
+            List<Frame> frames = stack.lines().stack().frames();
             for (int i = 0; i < labels.size(); i++) {
-                String label = labels.get(i);
+                Marker marker = i < frames.size() ? stack.marker(frames.get(i)) : Marker.NONE;
                 String passage = i < passages.size() ? passages.get(i) : Passages.NONE;
-                at = at.step(label, stack.marker(StackLines.withoutLine(label)), passage, stack.total());
+                at = at.step(labels.get(i), marker, passage, stack.total());
             }
         }
 
@@ -130,22 +133,23 @@ public final class StackTrees {
      * @param group the name of the tree that it is in
      * @param lines its frames
      * @param total how many events have it, and how long they lasted
-     * @param holders the methods that hold what pins
-     * @param blocker the method that blocked; null where it is not known
+     * @param holders the methods that hold what pins, without lines
+     * @param blocker the method that blocked, without a line; null where it is not known
      */
     public record MarkedStack(
             String group,
             StackLines lines,
             Sum total,
-            Set<String> holders,
-            @Nullable String blocker) {
+            Set<CodePlace> holders,
+            @Nullable CodePlace blocker) {
 
         public MarkedStack {
             holders = Set.copyOf(holders);
         }
 
-        /** What a frame is, by the name of its method. */
-        Marker marker(String method) {
+        /** What a frame is, by its method. */
+        Marker marker(Frame frame) {
+            CodePlace method = new CodePlace(frame.stableClassName(), frame.methodName());
             if (holders.contains(method)) {
                 return Marker.HOLDER;
             }

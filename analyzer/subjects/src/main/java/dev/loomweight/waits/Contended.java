@@ -1,9 +1,11 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.stacks.StackLines;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,11 +52,16 @@ record Contended(
     /**
      * Where threads waited.
      *
-     * @param place the frame, with its line
-     * @param method its method
+     * @param at the frame; null where none is known
      * @param count how many, over all samples
      */
-    record Site(String place, String method, long count) {}
+    record Site(@Nullable CodePlace at, long count) {
+
+        /** The frame with its line; empty where none is known. */
+        String place() {
+            return Objects.toString(at, "");
+        }
+    }
 
     /**
      * Who had it.

@@ -144,9 +144,7 @@ final class ContendedLocks {
         private void add(int moment, Waiting waiting, long count) {
             waiters[moment] += count;
             stacks.merge(waiting.stack(), count, Long::sum);
-            Site site = new Site(
-                    places.label(waiting.stack(), waiting.frame()), places.method(waiting.stack(), waiting.frame()), 0);
-            sites.merge(site, count, Long::sum);
+            sites.merge(new Site(places.of(waiting.stack(), waiting.frame()), 0), count, Long::sum);
         }
 
         private void hold(int moment, Holding holding) {
@@ -186,8 +184,7 @@ final class ContendedLocks {
 
         private List<Site> sorted() {
             return sites.entrySet().stream()
-                    .map(entry ->
-                            new Site(entry.getKey().place(), entry.getKey().method(), entry.getValue()))
+                    .map(entry -> new Site(entry.getKey().at(), entry.getValue()))
                     .sorted(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::place))
                     .toList();
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.waits;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -61,18 +62,7 @@ final class WaitFindings {
 
     /** The place of the code that waits. */
     private static @Nullable Place place(Contended lock) {
-        String place = lock.site().place();
-        int colon = place.lastIndexOf(':');
-        String method = lock.site().method();
-        int dot = method.lastIndexOf('.');
-        if (dot < 0) {
-            return null;
-        }
-        boolean lined = colon > dot && place.substring(colon + 1).matches("\\d{1,9}");
-        return new Place(
-                method.substring(0, dot),
-                method.substring(dot + 1),
-                lined ? Integer.parseInt(place.substring(colon + 1)) : -1,
-                null);
+        CodePlace at = lock.site().at();
+        return at == null ? null : new Place(at.className(), at.methodName(), at.line(), null);
     }
 }

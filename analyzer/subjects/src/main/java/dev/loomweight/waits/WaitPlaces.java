@@ -1,11 +1,14 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.stacks.StackLines;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Which frame of a stack people know as the place where it waits: the innermost of the application's own code. */
 final class WaitPlaces {
@@ -14,7 +17,7 @@ final class WaitPlaces {
 
     private record Key(StackLines stack, int from) {}
 
-    private final Map<Key, Integer> known = new HashMap<>();
+    private final Map<Key, CodePlace> known = new HashMap<>();
 
     /** @param owners whose code frames are */
     WaitPlaces(Owners owners) {
@@ -24,24 +27,25 @@ final class WaitPlaces {
     /**
      * The place.
      *
-     * @param stack the stack; with frames
      * @param from the frame from which on outwards is looked
-     * @return its index
+     * @return null for a stack without frames
      */
-    int of(StackLines stack, int from) {
-        return known.computeIfAbsent(
-                new Key(stack, from), key -> owners.placeIn(key.stack().stack(), key.from()));
+    @Nullable
+    CodePlace of(StackLines stack, int from) {
+        List<Frame> frames = stack.stack().frames();
+        return frames.isEmpty()
+                ? null
+                : known.computeIfAbsent(
+                        new Key(stack, from), key -> frames.get(owners.placeIn(stack.stack(), from)).place());
     }
 
-    /** The frame with its line; empty for a stack without frames. */
+    /** The place as text, with its line; empty for a stack without frames. */
     String label(StackLines stack, int from) {
-        List<Frame> frames = stack.stack().frames();
-        return frames.isEmpty() ? "" : frames.get(of(stack, from)).label();
+        return Objects.toString(of(stack, from), "");
     }
 
     /** The method; empty for a stack without frames. */
     String method(StackLines stack, int from) {
-        List<Frame> frames = stack.stack().frames();
-        return frames.isEmpty() ? "" : frames.get(of(stack, from)).method();
+        return Objects.requireNonNullElse(CodePlace.methodOf(of(stack, from)), "");
     }
 }

@@ -2,6 +2,7 @@ package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
@@ -13,6 +14,7 @@ import dev.loomweight.stacks.StackTrees;
 import dev.loomweight.waits.Contended.Holder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -188,16 +190,14 @@ final class WaitTables {
     private static List<MarkedStack> stacks(WaitProfile profile) {
         List<MarkedStack> stacks = new ArrayList<>();
         for (Contended lock : profile.locks()) {
+            CodePlace at = lock.site().at();
+            CodePlace blocker = at == null ? null : at.withoutLine();
             // Locks of one name can differ in their sites.
             String group = lock.name() + " (" + lock.kind().words() + ")"
-                    + (lock.instances() == 0 ? " at " + lock.site().method() : "");
+                    + (lock.instances() == 0 ? " at " + Objects.toString(blocker, "") : "");
             lock.stacks()
-                    .forEach((lines, count) -> stacks.add(new MarkedStack(
-                            group,
-                            lines,
-                            new Sum(count, 0, 0),
-                            Set.of(),
-                            lock.site().method())));
+                    .forEach((lines, count) ->
+                            stacks.add(new MarkedStack(group, lines, new Sum(count, 0, 0), Set.of(), blocker)));
         }
         return stacks;
     }

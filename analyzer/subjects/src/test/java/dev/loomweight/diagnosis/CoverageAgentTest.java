@@ -6,6 +6,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.StackTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class CoverageAgentTest {
     private static String words(Diagnosis diagnosis) {
         return diagnosis.causes().stream()
                 .map(cause -> cause.kind().id() + " "
-                        + String.valueOf(cause.frame())
+                        + String.valueOf(CodePlace.methodOf(cause.frame()))
                                 .replaceFirst("covered\\.Covered[.$]", "")
                                 .replaceFirst("lambda\\$.*", "lambda")
                         + " " + cause.lock())

@@ -6,6 +6,7 @@ import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ class KnownHoldersTest {
     private static String words(Diagnosis diagnosis, boolean locks) {
         String words = diagnosis.causes().stream()
                 .map(cause -> cause.kind().id() + " "
-                        + String.valueOf(cause.frame())
+                        + String.valueOf(CodePlace.methodOf(cause.frame()))
                                 .replaceFirst("known\\.KnownHolders[.$]", "")
                                 .replaceFirst("lambda\\$.*", "lambda")
                         + " " + cause.lock())

@@ -7,6 +7,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
 import dev.loomweight.sample.Frame;
@@ -75,7 +76,7 @@ class LibrariesTest {
                 Diagnosis diagnosis = diagnoser.of(pin, false);
                 diagnosis.causes().forEach(cause -> {
                     assertThat(cause.kind()).isEqualTo(CauseKind.LIBRARY_MONITOR);
-                    holders.add(cause.frame());
+                    holders.add(cause.frame().method());
                 });
                 blockers.add(String.valueOf(diagnosis.blocker()));
                 for (int i = 0; i < pin.stack().frames().size(); i++) {
@@ -102,7 +103,7 @@ class LibrariesTest {
         for (PinStack pin : pinned(mail)) {
             Diagnosis diagnosis = diagnoser.of(pin, false);
             assertThat(diagnosis.first().kind()).isEqualTo(CauseKind.SYNCHRONIZED_METHOD);
-            assertThat(diagnosis.blocker()).startsWith("java.net.Socket");
+            assertThat(CodePlace.methodOf(diagnosis.blocker())).startsWith("java.net.Socket");
         }
     }
 

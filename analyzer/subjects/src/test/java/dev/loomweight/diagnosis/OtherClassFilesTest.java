@@ -7,6 +7,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -151,7 +152,7 @@ class OtherClassFilesTest {
 
     private static String words(PinCause cause) {
         return cause.kind().id() + " "
-                + String.valueOf(cause.frame())
+                + String.valueOf(CodePlace.methodOf(cause.frame()))
                         .replaceFirst("known\\.ParkingHolders[.$]", "")
                         .replaceFirst("java\\.util\\.concurrent\\.ConcurrentHashMap\\.", "")
                         .replaceFirst("lambda\\$(\\w+)\\$.*", "$1");

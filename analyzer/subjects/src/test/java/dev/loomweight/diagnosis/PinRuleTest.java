@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -43,7 +44,7 @@ class PinRuleTest {
         PinStack pin = pin(said, stack(parts[1].strip()));
         Diagnosis diagnosis = new Diagnoser(new Code(ClassPath.none()), List.of()).of(pin, said.containsKey("25"));
         PinCause first = diagnosis.first();
-        String method = first.method();
+        CodePlace method = first.method();
 
         // Without a class file it does not say more than that it cannot say.
         assertThat(first.kind().id() + " " + (method == null ? pin.stack().site() : method))

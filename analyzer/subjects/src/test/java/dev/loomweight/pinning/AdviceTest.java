@@ -8,6 +8,7 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
@@ -321,17 +322,20 @@ class AdviceTest {
         }
 
         PinSite site(String frame) {
-            return only(site -> String.valueOf(site.first().frame()).endsWith(frame), frame);
+            return only(site -> isOf(site, frame), frame);
         }
 
         PinSite site(String frame, @Nullable String blocker, String onStack) {
             return only(
-                    site -> String.valueOf(site.first().frame()).endsWith(frame)
-                            && (blocker == null
-                                    || blocker.equals(site.diagnosis().blocker()))
+                    site -> isOf(site, frame)
+                            && (blocker == null || blocker.equals(site.blocker()))
                             && site.costliestFirst().getFirst().frames().stream()
                                     .anyMatch(at -> (at.className() + "." + at.methodName()).endsWith(onStack)),
                     frame + " below " + onStack);
+        }
+
+        private static boolean isOf(PinSite site, String frame) {
+            return String.valueOf(CodePlace.methodOf(site.first().frame())).endsWith(frame);
         }
 
         private PinSite only(Predicate<PinSite> which, String what) {

@@ -14,6 +14,7 @@ import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.jvm.CauseKind;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.PinRule;
@@ -211,7 +212,7 @@ record GalleryFindings(
         }
         assertThat(summary.sites().stream().flatMap(found -> found.causes().stream()))
                 .as("innocent frames that are blamed")
-                .noneMatch(cause -> expected.innocent().contains(String.valueOf(cause.frame())));
+                .noneMatch(cause -> expected.innocent().contains(String.valueOf(CodePlace.methodOf(cause.frame()))));
     }
 
     /**
@@ -223,24 +224,25 @@ record GalleryFindings(
         return cause.kind() == CauseKind.FREEZE_FAILED
                 || cause.kind() == CauseKind.CLASS_LINKING
                 || (cause.kind() == CauseKind.OTHER_CLASS_INITIALIZATION
-                        && String.valueOf(cause.frame()).matches("(java|jdk|sun)\\..*"));
+                        && String.valueOf(CodePlace.methodOf(cause.frame())).matches("(java|jdk|sun)\\..*"));
     }
 
     private static boolean is(PinSite found, dev.loomweight.samples.Site site) {
         List<dev.loomweight.samples.Site.Cause> causes = found.causes().stream()
-                .map(cause -> new dev.loomweight.samples.Site.Cause(cause.kind().id(), cause.frame(), cause.lock()))
+                .map(cause -> new dev.loomweight.samples.Site.Cause(
+                        cause.kind().id(), CodePlace.methodOf(cause.frame()), cause.lock()))
                 .toList();
         return found.event().eventType().equals(site.event())
                 && causes.equals(site.causes())
                 && (site.caller() == null || site.caller().equals(caller(found)))
-                && (site.blocker() == null
-                        || site.blocker().equals(found.diagnosis().blocker()));
+                && (site.blocker() == null || site.blocker().equals(found.blocker()));
     }
 
     private static @Nullable String caller(PinSite found) {
         return found.causes().stream()
                 .map(PinCause::caller)
                 .filter(caller -> caller != null)
+                .map(CodePlace::method)
                 .findFirst()
                 .orElse(null);
     }

@@ -6,12 +6,14 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.stacks.StackTrees.MarkedStack;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -107,12 +109,19 @@ class PassagesTest {
 
     private static MarkedStack stack(String group, Set<String> holders, @Nullable String blocker, String... methods) {
         List<Frame> frames = Arrays.stream(methods)
-                .map(method -> {
-                    int dot = method.lastIndexOf('.');
-                    return new Frame(method.substring(0, dot), method.substring(dot + 1), "()V", 7, 0, 0, "Inlined");
-                })
+                .map(PassagesTest::place)
+                .map(at -> new Frame(at.className(), at.methodName(), "()V", 7, 0, 0, "Inlined"))
                 .toList();
         return new MarkedStack(
-                group, new StackLines(new StackTrace(frames, false)), new Sum(1, 1, 1), holders, blocker);
+                group,
+                new StackLines(new StackTrace(frames, false)),
+                new Sum(1, 1, 1),
+                holders.stream().map(PassagesTest::place).collect(Collectors.toSet()),
+                blocker == null ? null : place(blocker));
+    }
+
+    private static CodePlace place(String method) {
+        int dot = method.lastIndexOf('.');
+        return new CodePlace(method.substring(0, dot), method.substring(dot + 1));
     }
 }

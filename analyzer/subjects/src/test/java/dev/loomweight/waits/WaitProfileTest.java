@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
@@ -124,8 +125,8 @@ class WaitProfileTest {
         assertThat(lock.samples()).isEqualTo(2);
         assertThat(lock.sites())
                 .containsExactly(
-                        new Site("com.acme.Shop.sell:7", "com.acme.Shop.sell", 5),
-                        new Site("com.acme.Shop.count:7", "com.acme.Shop.count", 1));
+                        new Site(new CodePlace("com.acme.Shop", "sell", 7), 5),
+                        new Site(new CodePlace("com.acme.Shop", "count", 7), 1));
         assertThat(lock.stacks())
                 .containsOnly(
                         Map.entry(DumpedStacks.lines("com.acme.Shop.sell"), 5L),
@@ -148,7 +149,7 @@ class WaitProfileTest {
                 .locks();
 
         assertThat(locks)
-                .extracting(lock -> lock.name() + " " + lock.site().method() + " " + lock.instances())
+                .extracting(lock -> lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances())
                 .containsExactly(
                         "com.acme.Stock@2 com.acme.Shop.sell 1",
                         "com.acme.Stock@1 com.acme.Shop.sell 1",
@@ -237,7 +238,7 @@ class WaitProfileTest {
 
         assertThat(locks)
                 .extracting(lock ->
-                        lock.site().method() + " " + (lock.owner() == null ? "-" : "seen") + " " + lock.unseen())
+                        CodePlace.methodOf(lock.site().at()) + " " + (lock.owner() == null ? "-" : "seen") + " " + lock.unseen())
                 .containsExactly("com.acme.Shop.sell seen 0", "com.acme.Shop.book - 1");
     }
 

@@ -3,6 +3,7 @@ package dev.loomweight.waits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Sampled;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
@@ -69,17 +70,16 @@ class WaitSentencesTest {
         assertThat(finding.solution()).startsWith(solution);
     }
 
-    /** A place without a line, and one without a method. */
+    /** A place without a line, and a wait of which no frame is known. */
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
-            com.acme.Shop.sell,             com.acme.Shop.sell, com.acme.Shop, sell, -1
-            com.acme.Shop.sell:native,      com.acme.Shop.sell, com.acme.Shop, sell, -1
-            com.acme.Shop.sell:999999999,   com.acme.Shop.sell, com.acme.Shop, sell, 999999999
-            com.acme.Shop.sell:1000000000,  com.acme.Shop.sell, com.acme.Shop, sell, -1
-            unknown,                        unknown,            -,             -,    0
+            com.acme.Shop, sell, -1
+            com.acme.Shop, sell, 7
+            -,             -,    0
             """)
-    void placeOfAFinding(String at, String method, @Nullable String className, @Nullable String name, int line) {
-        Contended lock = lock(Doing.LOCK, null, 18, List.of(new Site(at, method, 1)));
+    void placeOfAFinding(@Nullable String className, @Nullable String name, int line) {
+        CodePlace at = className == null || name == null ? null : new CodePlace(className, name, line);
+        Contended lock = lock(Doing.LOCK, null, 18, List.of(new Site(at, 1)));
 
         assertThat(finding(lock, 20).place())
                 .isEqualTo(className == null || name == null ? null : new Place(className, name, line, null));
@@ -157,7 +157,7 @@ class WaitSentencesTest {
         Waiting active = new Waiting(true, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
         WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(active, 1L), Map.of());
         Contended lock = new Contended(
-                Doing.LOCK, "", null, 0, NONE, NONE, NONE, 1, 1, List.of(new Site("a", "a", 1)), List.of(), null, 1, Map.of());
+                Doing.LOCK, "", null, 0, NONE, NONE, NONE, 1, 1, List.of(new Site(new CodePlace("", "a"), 1)), List.of(), null, 1, Map.of());
         OfProcess without = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(1, List.of()), profile(0, List.of()));
         OfProcess unknown = new OfProcess(
@@ -180,7 +180,7 @@ class WaitSentencesTest {
     void whatIsNoLimitOfDumps(Doing kind) {
         long instances = kind == Doing.POOL ? 0 : 1;
         Contended lock = new Contended(
-                kind, "a", null, instances, NONE, NONE, NONE, 1, 1, List.of(new Site("a", "a", 1)), List.of(), null, 1, Map.of());
+                kind, "a", null, instances, NONE, NONE, NONE, 1, 1, List.of(new Site(new CodePlace("", "a"), 1)), List.of(), null, 1, Map.of());
 
         assertThat(said(lock, sampling(12, true, 0))).hasSize(2);
     }
@@ -229,7 +229,7 @@ class WaitSentencesTest {
     }
 
     private static Contended lock(Doing kind, @Nullable Owner owner, int unseen) {
-        return lock(kind, owner, unseen, List.of(new Site("com.acme.Shop.sell:7", "com.acme.Shop.sell", 5)));
+        return lock(kind, owner, unseen, List.of(new Site(new CodePlace("com.acme.Shop", "sell", 7), 5)));
     }
 
     private static Contended lock(Doing kind, @Nullable Owner owner, int unseen, List<Site> sites) {

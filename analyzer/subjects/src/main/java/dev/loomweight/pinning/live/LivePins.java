@@ -8,7 +8,6 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.jvm.CarrierSlots;
 import dev.loomweight.jvm.CauseKind;
-import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.monitors.LatestWaits;
 import dev.loomweight.pinning.PinFold;
@@ -254,7 +253,7 @@ public final class LivePins {
                 key.site(),
                 cause.kind().id(),
                 cause.kind().words(),
-                cause.frame() == null ? "" : JvmStack.label(cause.frame(), cause.line()),
+                cause.frame() == null ? "" : cause.frame().toString(),
                 cause.lock() == null ? "" : cause.lock(),
                 cause.detail(),
                 tally.sum,

@@ -1,5 +1,6 @@
 package dev.loomweight.threadcost.site;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.threadcost.estimate.StackModel;
 import java.util.Set;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads of one kind that stand at one place, at the last moment.
  *
- * @param place the frame with its line; empty where the stack is not known
+ * @param place the frame; null where the stack is not known
  * @param caller the frame further out by which it differs from others of the same place; empty where there is no other
  * @param waits what they wait for; null where the stack is not known
  * @param virtual whether they are virtual threads
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the stacks
  */
 record SiteWeight(
-        String place,
+        @Nullable CodePlace place,
         String caller,
         @Nullable WaitKind waits,
         boolean virtual,

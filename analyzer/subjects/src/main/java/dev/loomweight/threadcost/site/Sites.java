@@ -1,6 +1,7 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.diagnosis.Owners;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
@@ -42,7 +43,7 @@ final class Sites {
     static final Comparator<SiteWeight> BY_WEIGHT = Comparator.comparingLong(SiteWeight::most)
             .thenComparingLong(site -> site.weight().threads())
             .reversed()
-            .thenComparing(SiteWeight::place)
+            .thenComparing(SiteWeight::place, Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(SiteWeight::caller);
 
     private final Owners owners;
@@ -57,11 +58,13 @@ final class Sites {
      * Where a stack stands.
      *
      * @param frame the index of the frame, or -1 for an empty stack
-     * @param label the frame with its line; empty for an empty stack
+     * @param place the frame; null for an empty stack
      */
-    private record Place(int frame, String label, @Nullable WaitKind waits) {}
+    private record Place(
+            int frame, @Nullable CodePlace place, @Nullable WaitKind waits) {}
 
-    private record Group(String label, @Nullable WaitKind waits, boolean virtual) {}
+    private record Group(
+            @Nullable CodePlace place, @Nullable WaitKind waits, boolean virtual) {}
 
     /** The sites of a moment, in no order. */
     List<SiteWeight> of(MomentWeights moment) {
@@ -69,7 +72,7 @@ final class Sites {
         for (SameStack standing : moment.standing().values()) {
             Place place = place(standing.key());
             groups.computeIfAbsent(
-                            new Group(place.label, place.waits, standing.key().virtual()), key -> new ArrayList<>())
+                            new Group(place.place, place.waits, standing.key().virtual()), key -> new ArrayList<>())
                     .add(standing);
         }
         List<SiteWeight> sites = new ArrayList<>();
@@ -86,11 +89,11 @@ final class Sites {
         return places.computeIfAbsent(key.stack(), stack -> {
             List<Frame> frames = stack.stack().frames();
             if (frames.isEmpty()) {
-                return new Place(-1, "", null);
+                return new Place(-1, null, null);
             }
             ThreadWait wait = ThreadWait.of(new RecordedFrames(frames), ThreadFacts.of(key.virtual(), null, false));
             int frame = owners.placeIn(stack.stack(), wait.frame());
-            return new Place(frame, frames.get(frame).label(), wait.kind());
+            return new Place(frame, frames.get(frame).place(), wait.kind());
         });
     }
 
@@ -180,7 +183,7 @@ final class Sites {
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return new SiteWeight(
-                group.label,
+                group.place,
                 caller,
                 group.waits,
                 group.virtual,

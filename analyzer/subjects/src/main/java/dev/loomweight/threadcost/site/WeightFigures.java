@@ -44,7 +44,9 @@ public final class WeightFigures {
         long most = 0;
         for (OfProcess process : reading.processes()) {
             List<SiteWeight> found = process.of(true).stream()
-                    .filter(one -> one.place().equals(site) || one.place().startsWith(site + ":"))
+                    .filter(one -> one.place() != null
+                            && (one.place().toString().equals(site)
+                                    || one.place().method().equals(site)))
                     .toList();
             if (!found.stream().allMatch(SiteWeight::isWeighed)) {
                 return Measured.unknown(

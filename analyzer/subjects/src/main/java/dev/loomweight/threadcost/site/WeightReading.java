@@ -1,7 +1,7 @@
 package dev.loomweight.threadcost.site;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.memory.Account;
-import dev.loomweight.stacks.StackLines;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +30,14 @@ public record WeightReading(List<OfProcess> processes) {
         for (OfProcess process : processes) {
             Map<Account, Long> places = new TreeMap<>();
             process.of(true).stream()
-                    .filter(site -> site.isWeighed() && !site.place().isEmpty())
-                    .forEach(site -> places.merge(
-                            Account.threadsAt(
-                                    StackLines.withoutLine(site.place()),
-                                    process.weighed() ? "heap dump" : "thread dump, at most"),
-                            site.most(),
-                            Long::sum));
+                    .filter(SiteWeight::isWeighed)
+                    .forEach(site -> {
+                        CodePlace place = site.place();
+                        if (place != null) {
+                            String source = process.weighed() ? "heap dump" : "thread dump, at most";
+                            places.merge(Account.threadsAt(place.method(), source), site.most(), Long::sum);
+                        }
+                    });
             places.entrySet().stream()
                     .sorted(Map.Entry.<Account, Long>comparingByValue().reversed())
                     .limit(most)

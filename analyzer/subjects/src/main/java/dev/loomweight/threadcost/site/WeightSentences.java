@@ -59,7 +59,7 @@ final class WeightSentences {
                             ? "virtual threads"
                             : Amounts.count(process.unseen()) + " of them")
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
-                    + (virtual.stream().anyMatch(site -> site.place().isEmpty())
+                    + (virtual.stream().anyMatch(site -> site.place() == null)
                             ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
                                     + " -format=json FILE."
                             : ""));
@@ -69,7 +69,7 @@ final class WeightSentences {
 
     /** A site, as the subject of a sentence. */
     static String name(SiteWeight site) {
-        return site.place().isEmpty()
+        return site.place() == null
                 ? "an unknown place"
                 : site.place() + (site.caller().isEmpty() ? "" : " (called through " + site.caller() + ")");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.memory.Account;
 import dev.loomweight.subject.Measured;
@@ -19,9 +20,19 @@ class WeightFiguresTest {
 
     private static final HeapSums SUMS = new HeapSums(true, 30, 6_000, 30, 60_000, 0);
 
-    private static SiteWeight site(String place, Weight weight) {
+    private static SiteWeight site(int line, Weight weight) {
         return new SiteWeight(
-                place, "", WaitKind.SLEEP, true, 9, 9, weight, SiteWeight.Each.UNKNOWN, 0, null, Set.of());
+                new CodePlace("com.acme.Shop", line > 40 ? "query" : "mail", line),
+                "",
+                WaitKind.SLEEP,
+                true,
+                9,
+                9,
+                weight,
+                SiteWeight.Each.UNKNOWN,
+                0,
+                null,
+                Set.of());
     }
 
     private static Measured of(String name, SiteWeight... sites) {
@@ -33,9 +44,9 @@ class WeightFiguresTest {
                 .apply(new WeightReading(Stream.of(process).toList()), name);
     }
 
-    private static final SiteWeight MEASURED = site("com.acme.Shop.query:42", new Weight(10, 2_000, 500, 500, 30, 40));
-    private static final SiteWeight RANGE = site("com.acme.Shop.query:43", Weight.ofStacks(10, 1_000, 3_000));
-    private static final SiteWeight UNKNOWN = site("com.acme.Shop.mail:7", Weight.ofNumber(10));
+    private static final SiteWeight MEASURED = site(42, new Weight(10, 2_000, 500, 500, 30, 40));
+    private static final SiteWeight RANGE = site(43, Weight.ofStacks(10, 1_000, 3_000));
+    private static final SiteWeight UNKNOWN = site(7, Weight.ofNumber(10));
 
     @Test
     void aMethodHasAllOfItsLines() {
