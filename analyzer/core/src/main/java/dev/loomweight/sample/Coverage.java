@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.amount.Saturating;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ public record Coverage(List<OfSource> sources) {
                     .filter(event -> event.eventType().equals(eventType) && event.isPartial())
                     .map(OfEvent::onlyIn)
                     .findFirst()
-                    .orElseGet(() -> List.of(new Span(EpochNanos.of(start), EpochNanos.of(end))));
+                    .orElseGet(() -> List.of(Span.of(start, end)));
         }
 
         private OfSource without(Predicate<OfEvent> some) {
@@ -153,9 +154,24 @@ public record Coverage(List<OfSource> sources) {
     /** A time from a moment to another, in nanoseconds since 1970. */
     public record Span(long fromNanos, long toNanos) {
 
+        /** From an instant to another. */
+        public static Span of(Instant from, Instant to) {
+            return new Span(EpochNanos.of(from), EpochNanos.of(to));
+        }
+
         /** How long it is, in nanoseconds; not negative. */
         public long nanos() {
             return Math.max(0, toNanos - fromNanos);
+        }
+
+        /** How long some are together, in nanoseconds. */
+        public static long nanos(List<Span> spans) {
+            return spans.stream().mapToLong(Span::nanos).reduce(0, Saturating::sum);
+        }
+
+        /** How long another is within it, in nanoseconds. */
+        public long part(long from, long to) {
+            return Math.max(0, Math.min(to, toNanos) - Math.max(from, fromNanos));
         }
 
         /** Some spans in order, those that touch or overlap as one. */

@@ -9,7 +9,6 @@ import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadEvents.Pin;
-import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,13 +40,9 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
             Coverage coverage,
             Map<String, CarrierStretches> stretches,
             Map<String, Pauses> pauses) {
-        Map<String, List<Within>> within = new HashMap<>();
-        stretches.forEach((subject, of) -> within.put(
-                subject,
-                of.all().stream()
-                        .map(times -> new Within(EpochNanos.of(times.from()), EpochNanos.of(times.to())))
-                        .toList()));
-        Map<String, List<Within>> running = new HashMap<>();
+        Map<String, List<Span>> within = new HashMap<>();
+        stretches.forEach((subject, of) -> within.put(subject, of.spans()));
+        Map<String, List<Span>> running = new HashMap<>();
         within.forEach((subject, of) ->
                 running.put(subject, pauses.getOrDefault(subject, new Pauses()).outside(of)));
         Map<String, PinnedTime> times = PinnedTime.of(analysis, pins, coverage, running);
@@ -59,7 +54,7 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         return all;
     }
 
-    private static CarrierPins of(String subject, PinnedTime time, List<Within> watched, Coverage coverage) {
+    private static CarrierPins of(String subject, PinnedTime time, List<Span> watched, Coverage coverage) {
         Duration threshold = Duration.ZERO;
         boolean recorded = !time.sites().isEmpty();
         List<Span> on = new ArrayList<>();
@@ -79,12 +74,10 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         }
         List<Span> apart = Span.apart(on);
         long missing = 0;
-        for (Within stretch : watched) {
+        for (Span stretch : watched) {
             missing += stretch.toNanos() - stretch.fromNanos();
             for (Span span : apart) {
-                missing -= Math.max(
-                        0,
-                        Math.min(span.toNanos(), stretch.toNanos()) - Math.max(span.fromNanos(), stretch.fromNanos()));
+                missing -= span.part(stretch.fromNanos(), stretch.toNanos());
             }
         }
         return new CarrierPins(time, recorded, threshold, recorded ? missing : 0);

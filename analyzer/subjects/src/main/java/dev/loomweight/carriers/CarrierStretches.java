@@ -1,7 +1,7 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Coverage.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,13 +43,13 @@ record CarrierStretches(List<CarrierTimes> all, int overlapping) {
         return new CarrierStretches(counted, overlapping);
     }
 
-    /** For how long the carriers were watched, in nanoseconds. */
-    long wallNanos() {
-        return all.stream().mapToLong(CarrierStretches::wallOf).sum();
+    /** When that was. */
+    List<Span> spans() {
+        return all.stream().map(times -> Span.of(times.from(), times.to())).toList();
     }
 
-    /** How long a stretch is, in nanoseconds. */
-    static long wallOf(CarrierTimes times) {
-        return EpochNanos.of(times.to()) - EpochNanos.of(times.from());
+    /** For how long the carriers were watched, in nanoseconds. */
+    long wallNanos() {
+        return Span.nanos(spans());
     }
 }

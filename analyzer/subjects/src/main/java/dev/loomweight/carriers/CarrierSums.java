@@ -1,7 +1,7 @@
 package dev.loomweight.carriers;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Row;
 import java.util.Comparator;
@@ -155,11 +155,11 @@ final class CarrierSums {
     /** The part of a stretch in which the JVM had stopped all its threads, from 0 to 1. */
     private double stopped(CarrierTimes times, Pauses pauses) {
         boolean counted = times.stoppedNanos() >= 0;
-        long nanos =
-                counted ? times.stoppedNanos() : pauses.within(EpochNanos.of(times.from()), EpochNanos.of(times.to()));
+        Span watched = Span.of(times.from(), times.to());
+        long nanos = counted ? times.stoppedNanos() : pauses.within(watched);
         stopsCounted |= counted;
         stopsRecorded |= !counted && nanos > 0;
-        return Math.min(1, (double) nanos / Math.max(1, CarrierStretches.wallOf(times)));
+        return Math.min(1, (double) nanos / Math.max(1, watched.nanos()));
     }
 
     private void add(CarrierTimes times, long otherwise, Pauses pauses) {
@@ -181,7 +181,7 @@ final class CarrierSums {
         long parallelism = said > 0 ? said : otherwise;
         byOthers |= said <= 0 && otherwise > 0;
         if (parallelism > 0) {
-            long wall = CarrierStretches.wallOf(times);
+            long wall = Span.of(times.from(), times.to()).nanos();
             long seen = times.carriers().size();
             long allowed = parallelism * wall;
             allowedNanos += allowed;

@@ -9,13 +9,12 @@ import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.state.PinParts;
-import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,14 +58,11 @@ public final class WatchedPins implements Stored<Results> {
 
     @Override
     public Map<String, PinParts> parts(Results all, Coverage coverage) {
-        Map<String, List<Within>> watched = new HashMap<>();
+        Map<String, List<Span>> watched = new HashMap<>();
         all.of(Watched.FOLD)
                 .times
-                .forEach((subject, times) -> watched.put(
-                        subject,
-                        CarrierStretches.of(times).all().stream()
-                                .map(one -> new Within(EpochNanos.of(one.from()), EpochNanos.of(one.to())))
-                                .toList()));
+                .forEach((subject, times) ->
+                        watched.put(subject, CarrierStretches.of(times).spans()));
         return pins.folded(all.of(PinFold.ALL), coverage, watched);
     }
 }

@@ -7,12 +7,12 @@ import dev.loomweight.fold.Families;
 import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.state.PinParts;
 import dev.loomweight.scheduler.FoldedHeld;
 import dev.loomweight.scheduler.HeldCarriers;
-import dev.loomweight.scheduler.Within;
 import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,7 +82,7 @@ public class PinAnalysis implements Analysis<Pins, PinSummary> {
      * @param coverage what the inputs could show
      * @param watched by the process, when its carriers were watched
      */
-    public final Map<String, PinParts> folded(Pins all, Coverage coverage, Map<String, List<Within>> watched) {
+    public final Map<String, PinParts> folded(Pins all, Coverage coverage, Map<String, List<Span>> watched) {
         Map<String, PinParts> folded = new HashMap<>();
         for (Pins.Recorded process : all.processes().values()) {
             Pins.Joined joined = process.joined();

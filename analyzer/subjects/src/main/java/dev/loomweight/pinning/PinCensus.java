@@ -7,7 +7,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.FullWindows;
@@ -134,25 +133,6 @@ public record PinCensus(
 
     /** Recordings of one process that overlap count once, from the first to the last, without the times in which pins were off. */
     private static Duration recorded(Coverage coverage) {
-        Map<String, Instant> starts = new HashMap<>();
-        Map<String, Instant> ends = new HashMap<>();
-        for (Coverage.OfSource source : coverage.sources()) {
-            Instant start = source.start();
-            Instant end = source.end();
-            if (!source.events().isEmpty() && start != null && end != null) {
-                String subject = source.origin().subject();
-                starts.merge(subject, start, (a, b) -> a.isBefore(b) ? a : b);
-                ends.merge(subject, end, (a, b) -> a.isAfter(b) ? a : b);
-            }
-        }
-        Duration all = Duration.ZERO;
-        for (Map.Entry<String, Instant> start : starts.entrySet()) {
-            all = all.plus(Duration.between(start.getValue(), ends.getOrDefault(start.getKey(), start.getValue())));
-        }
-        return all.minus(off(coverage));
-    }
-
-    private static Duration off(Coverage coverage) {
         Map<String, List<Span>> recorded = new HashMap<>();
         Map<String, List<Span>> on = new HashMap<>();
         for (Coverage.OfSource source : coverage.sources()) {
@@ -160,19 +140,18 @@ public record PinCensus(
             Instant end = source.end();
             if (!source.events().isEmpty() && start != null && end != null) {
                 String subject = source.origin().subject();
-                recorded.computeIfAbsent(subject, any -> new ArrayList<>())
-                        .add(new Span(EpochNanos.of(start), EpochNanos.of(end)));
+                recorded.computeIfAbsent(subject, any -> new ArrayList<>()).add(Span.of(start, end));
                 on.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(source.spansOf(Pin.EVENT));
             }
         }
-        return Duration.ofNanos(nanos(recorded) - nanos(on));
-    }
-
-    private static long nanos(Map<String, List<Span>> spans) {
-        return spans.values().stream()
-                .flatMap(all -> Span.apart(all).stream())
-                .mapToLong(Span::nanos)
-                .sum();
+        Duration all = Duration.ZERO;
+        for (Map.Entry<String, List<Span>> process : recorded.entrySet()) {
+            List<Span> apart = Span.apart(process.getValue());
+            long first = apart.getFirst().fromNanos();
+            long off = Span.nanos(apart) - Span.nanos(Span.apart(on.getOrDefault(process.getKey(), List.of())));
+            all = all.plusNanos(apart.getLast().toNanos() - first - off);
+        }
+        return all;
     }
 
     /** The sites with no two of one identity, in no order: all causes of one together. */

@@ -1,9 +1,9 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.report.Place;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.scheduler.HeldCarriers;
-import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,10 +60,10 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
      * @return by the process; one without pins is missing
      */
     public static Map<String, PinnedTime> of(
-            PinAnalysis analysis, Pins pins, Coverage coverage, Map<String, List<Within>> within) {
+            PinAnalysis analysis, Pins pins, Coverage coverage, Map<String, List<Span>> within) {
         Map<String, PinnedTime> all = new HashMap<>();
         for (PinSummary.OfProcess process : analysis.read(pins, coverage).processes()) {
-            List<Within> stretches = within.getOrDefault(process.subject(), List.of());
+            List<Span> stretches = within.getOrDefault(process.subject(), List.of());
             if (!stretches.isEmpty()) {
                 all.put(process.subject(), of(process, stretches));
             }
@@ -71,7 +71,7 @@ public record PinnedTime(List<OfSite> sites, long shortNanos) {
         return all;
     }
 
-    private static PinnedTime of(PinSummary.OfProcess process, List<Within> stretches) {
+    private static PinnedTime of(PinSummary.OfProcess process, List<Span> stretches) {
         HeldCarriers.Watched<PinGroup> watched = process.held().within(stretches);
         Map<PinSite, HeldCarriers.Part> sites = new HashMap<>();
         watched.groups().forEach((group, part) -> {

@@ -9,7 +9,6 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scheduler.Shares;
-import dev.loomweight.scheduler.Within;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +21,7 @@ import java.util.List;
  * @param starvation when all its carriers were pinned
  * @param stretches when it was recorded, in the order of time
  */
-record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List<Within> stretches) {
+record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List<Span> stretches) {
 
     /** Those that starved most first, then those with the most pinned time. */
     private static final Comparator<ProcessCarriers> WORST = Comparator.comparingLong(
@@ -81,20 +80,19 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
      * When a process was recorded, without the time between recordings: at least one stretch, in the order of time. The first
      * and the last moment of its pins are within it, also where no recording says when it began.
      */
-    static List<Within> recorded(String subject, long first, long last, Coverage coverage) {
+    static List<Span> recorded(String subject, long first, long last, Coverage coverage) {
         List<Span> all = coverage.sources().stream()
                 .filter(source -> source.origin().subject().equals(subject))
                 .flatMap(source -> source.spansOf(Pin.EVENT).stream())
                 .toList();
         if (all.isEmpty()) {
-            return List.of(new Within(first, last));
+            return List.of(new Span(first, last));
         }
-        List<Within> apart = new ArrayList<>();
-        Span.apart(all).forEach(span -> apart.add(new Within(span.fromNanos(), span.toNanos())));
-        Within begin = apart.getFirst();
-        apart.set(0, new Within(Math.min(first, begin.fromNanos()), begin.toNanos()));
-        Within end = apart.getLast();
-        apart.set(apart.size() - 1, new Within(end.fromNanos(), Math.max(last, end.toNanos())));
+        List<Span> apart = Span.apart(all);
+        Span begin = apart.getFirst();
+        apart.set(0, new Span(Math.min(first, begin.fromNanos()), begin.toNanos()));
+        Span end = apart.getLast();
+        apart.set(apart.size() - 1, new Span(end.fromNanos(), Math.max(last, end.toNanos())));
         return apart;
     }
 
@@ -126,7 +124,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
 
     /** How long it was recorded. */
     Duration recorded() {
-        return Duration.ofNanos(Within.length(stretches));
+        return Duration.ofNanos(Span.nanos(stretches));
     }
 
     /** Findings for all that starved and are not written about. */

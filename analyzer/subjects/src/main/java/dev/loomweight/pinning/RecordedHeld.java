@@ -1,13 +1,13 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.scheduler.FullCarriers;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows;
 import dev.loomweight.scheduler.HeldCarriers;
 import dev.loomweight.scheduler.Maxima;
 import dev.loomweight.scheduler.Occupancy;
-import dev.loomweight.scheduler.Within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -24,7 +24,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     private final PinTimes times;
     private final Pins.Joined joined;
     private final long carriers;
-    private final List<Within> recorded;
+    private final List<Span> recorded;
     // Until they are asked for.
     private @Nullable Windows<PinGroup> windows;
 
@@ -34,7 +34,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
      * @param carriers how many carriers run virtual threads at once, or 0
      * @param recorded when it was recorded, in the order of time, at least one
      */
-    RecordedHeld(Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, List<Within> recorded) {
+    RecordedHeld(Occupancy occupancy, PinTimes times, Pins.Joined joined, long carriers, List<Span> recorded) {
         this.occupancy = occupancy;
         this.times = times;
         this.joined = joined;
@@ -74,8 +74,8 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     }
 
     @Override
-    public Within recorded() {
-        return new Within(recorded.getFirst().fromNanos(), recorded.getLast().toNanos());
+    public Span recorded() {
+        return new Span(recorded.getFirst().fromNanos(), recorded.getLast().toNanos());
     }
 
     @Override
@@ -141,7 +141,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     }
 
     @Override
-    public Watched<PinGroup> within(List<Within> stretches) {
+    public Watched<PinGroup> within(List<Span> stretches) {
         IdentityHashMap<PinGroup, Part> groups = new IdentityHashMap<>();
         times.forEach((from, to, recorded) -> {
             long nanos = part(stretches, from, to);
@@ -158,7 +158,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     }
 
     /** @param stretches in their order, of which there can be as many as garbage collections */
-    private static long part(List<Within> stretches, long from, long to) {
+    private static long part(List<Span> stretches, long from, long to) {
         int low = 0;
         for (int high = stretches.size(); low < high; ) {
             int middle = (low + high) >>> 1;

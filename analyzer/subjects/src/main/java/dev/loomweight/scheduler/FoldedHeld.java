@@ -1,6 +1,7 @@
 package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.state.PinParts;
 import dev.loomweight.scheduler.FullCarriers.Refuted;
 import dev.loomweight.scheduler.FullCarriers.Window;
@@ -36,7 +37,7 @@ public record FoldedHeld<G>(
         Occupancy.Waits waits,
         Shorter shorter,
         Maxima maxima,
-        Within recorded,
+        Span recorded,
         Occupancy.Time time,
         Windows<G> windows,
         Watched<G> watched)
@@ -90,7 +91,7 @@ public record FoldedHeld<G>(
                 Occupancy.Waits.valueOf(pins.waits()),
                 new Shorter(shorter.get(0), shorter.get(1), shorter.get(2)),
                 Maxima.of(pins.fromNanos(), intervalNanos, held.maxima().maxima()),
-                new Within(held.time().fromNanos(), held.time().toNanos()),
+                new Span(held.time().fromNanos(), held.time().toNanos()),
                 new Occupancy.Time(
                         held.time().leastNanos(),
                         held.time().mostNanos(),
@@ -119,7 +120,7 @@ public record FoldedHeld<G>(
 
     /** What a fold file gets of the carriers that pins held. */
     public static <G> PinParts.Held folded(
-            HeldCarriers<G> held, long stated, List<Within> watched, Map<G, Integer> places) {
+            HeldCarriers<G> held, long stated, List<Span> watched, Map<G, Integer> places) {
         Windows<G> windows = held.windows();
         FullWindows found = windows.found();
         List<PinParts.Window> longest = new ArrayList<>();
@@ -183,7 +184,7 @@ public record FoldedHeld<G>(
     }
 
     @Override
-    public Watched<G> within(List<Within> stretches) {
+    public Watched<G> within(List<Span> stretches) {
         return watched;
     }
 
@@ -247,7 +248,7 @@ public record FoldedHeld<G>(
             seen.groups().forEach((group, share) -> groups.merge(group, share, Part::and));
             rest = Sum.together(rest, seen.restNanos());
         }
-        Within recorded = new Within(
+        Span recorded = new Span(
                 sorted.stream()
                         .mapToLong(part -> part.recorded().fromNanos())
                         .min()
@@ -282,7 +283,7 @@ public record FoldedHeld<G>(
             least += time.leastNanos();
             most += time.mostNanos();
             highest = Math.max(highest, time.most());
-            Within recorded = part.recorded();
+            Span recorded = part.recorded();
             twice += Math.max(0, Math.min(end, recorded.toNanos()) - recorded.fromNanos());
             end = Math.max(end, recorded.toNanos());
         }

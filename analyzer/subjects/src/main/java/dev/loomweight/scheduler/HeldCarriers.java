@@ -1,6 +1,7 @@
 package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.sample.Coverage.Span;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public interface HeldCarriers<G> {
     Maxima maxima();
 
     /** When it was recorded. */
-    Within recorded();
+    Span recorded();
 
     /** The time of the carriers while it was recorded. */
     Occupancy.Time time();
@@ -44,7 +45,7 @@ public interface HeldCarriers<G> {
     Windows<G> windows();
 
     /** The pins within some stretches of time, in their order, which do not overlap. */
-    Watched<G> within(List<Within> stretches);
+    Watched<G> within(List<Span> stretches);
 
     /**
      * Pins that are not known one by one.

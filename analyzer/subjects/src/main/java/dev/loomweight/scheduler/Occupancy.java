@@ -1,6 +1,7 @@
 package dev.loomweight.scheduler;
 
 import dev.loomweight.fold.Timeline;
+import dev.loomweight.sample.Coverage.Span;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -297,11 +298,11 @@ public final class Occupancy {
      *
      * @param recorded when that was, in the order of time, at least one; no two overlap
      */
-    public Time time(List<Within> recorded) {
+    public Time time(List<Span> recorded) {
         double least = passed().beyondNanos;
         double sizes = 0;
         long highest = 0;
-        for (Within one : recorded) {
+        for (Span one : recorded) {
             least += (double) carriers * (one.toNanos() - one.fromNanos());
             sizes += sized.integral(one.fromNanos(), one.toNanos(), carriers);
             highest = Math.max(highest, sized.most(one.fromNanos(), one.toNanos()));

@@ -3,6 +3,7 @@ package dev.loomweight.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.scheduler.FullCarriers.Refuted;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows.Total;
@@ -73,7 +74,7 @@ class FoldedHeldTest {
                 waits,
                 shorter,
                 maxima,
-                new Within(from, to),
+                new Span(from, to),
                 time,
                 Windows.listed(found, List.of(Map.of(SELL, window.nanos()))),
                 new Watched<>(watched, 11));
@@ -104,7 +105,7 @@ class FoldedHeldTest {
                 Occupancy.Waits.NONE,
                 new Shorter(0, 0, 1),
                 Maxima.NONE,
-                new Within(from, to),
+                new Span(from, to),
                 new Occupancy.Time(least, most, highest),
                 Windows.listed(FullWindows.NONE, List.of()),
                 new Watched<>(Map.of(), 0));
@@ -122,7 +123,7 @@ class FoldedHeldTest {
             assertThat(both.waits()).isEqualTo(Occupancy.Waits.BOUNDED);
             assertThat(both.shorter()).isEqualTo(new Shorter(8, 9, 8));
             assertThat(both.maxima()).isEqualTo(new Maxima(0, 2 * S, List.of(2L, 0L, 3L)));
-            assertThat(both.recorded()).isEqualTo(new Within(0, 6 * S));
+            assertThat(both.recorded()).isEqualTo(new Span(0, 6 * S));
             assertThat(both.time()).isEqualTo(new Occupancy.Time(300, 410, 4));
             assertThat(both.windows().found().most()).isEqualTo(new Total(2, 50, 30));
             assertThat(both.windows().found().longest())

@@ -2,6 +2,7 @@ package dev.loomweight.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.scheduler.FullCarriers.Refuted;
 import dev.loomweight.scheduler.FullCarriers.Window;
 import dev.loomweight.scheduler.FullWindows.Total;
@@ -84,14 +85,14 @@ class FullWindowsTest {
     @ParameterizedTest(name = "{0} to {1} has {2} ns of 10 to 20")
     @CsvSource({"0, 5, 0", "0, 10, 0", "0, 12, 2", "12, 15, 3", "15, 30, 5", "20, 30, 0", "0, 30, 10", "25, 30, 0"})
     void aPartOfATime(long from, long to, long part) {
-        assertThat(new Within(10, 20).part(from, to)).isEqualTo(part);
+        assertThat(new Span(10, 20).part(from, to)).isEqualTo(part);
     }
 
     @Test
     void severalTimesTogether() {
-        assertThat(Within.length(List.of(new Within(10, 20), new Within(50, 40), new Within(30, 33))))
+        assertThat(Span.nanos(List.of(new Span(10, 20), new Span(50, 40), new Span(30, 33))))
                 .isEqualTo(13);
-        assertThat(Within.length(List.of())).isZero();
+        assertThat(Span.nanos(List.of())).isZero();
     }
 
     @Test

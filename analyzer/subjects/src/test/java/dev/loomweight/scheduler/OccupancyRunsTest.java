@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Timeline;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
+import dev.loomweight.sample.Coverage.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -175,7 +176,7 @@ class OccupancyRunsTest {
     })
     void theTimeOfTheCarriers(String pins, double least, double most, long sizes) {
         Occupancy.Time time =
-                occupancy(pins, pool(2, 0), sizes(sizes)).time(List.of(new Within(0, 60), new Within(100, 140)));
+                occupancy(pins, pool(2, 0), sizes(sizes)).time(List.of(new Span(0, 60), new Span(100, 140)));
 
         assertThat(time).isEqualTo(new Occupancy.Time(least, most, sizes == 0 ? Steps.UNBOUNDED : sizes));
     }
@@ -233,10 +234,10 @@ class OccupancyRunsTest {
         assertThat(occupancy.maxima().values()).containsExactly(3L);
         assertThat(occupancy.shorter().count()).isEqualTo(3);
         // One more than two carriers for a step.
-        assertThat(occupancy.time(List.of(new Within(0, 2 * S))).leastNanos()).isEqualTo(4.0 * S + S);
+        assertThat(occupancy.time(List.of(new Span(0, 2 * S))).leastNanos()).isEqualTo(4.0 * S + S);
 
         Occupancy later = occupancy(S + "-" + 2 * S, pool(2, 0), UNKNOWN, shorter("4-8 4-8"));
-        assertThat(later.time(List.of(new Within(0, 2 * S))).leastNanos()).isEqualTo(4.0 * S + S);
+        assertThat(later.time(List.of(new Span(0, 2 * S))).leastNanos()).isEqualTo(4.0 * S + S);
     }
 
     private static String windows(FullCarriers found) {

@@ -1,7 +1,6 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.StackTrace;
@@ -211,18 +210,14 @@ final class EventTally {
                 if (state.getValue()) {
                     since = since == null ? state.getKey() : since;
                 } else if (since != null) {
-                    spans.add(span(since, state.getKey()));
+                    spans.add(Coverage.Span.of(since, state.getKey()));
                     since = null;
                 }
             }
             if (since != null) {
-                spans.add(span(since, end));
+                spans.add(Coverage.Span.of(since, end));
             }
             return spans;
-        }
-
-        private static Coverage.Span span(Instant from, Instant to) {
-            return new Coverage.Span(EpochNanos.of(from), EpochNanos.of(to));
         }
 
         /** Whether it was ever on with stacks. */
