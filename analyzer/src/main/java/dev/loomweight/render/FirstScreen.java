@@ -227,7 +227,7 @@ final class FirstScreen {
     private void more(int shown) throws IOException {
         int left = summary.findings().size() - Math.min(shown, ScreenRules.MOST_FINDINGS);
         String words = left > 0
-                ? Amounts.count(left) + (left == 1 ? " more finding; all: " : " more findings; all: ")
+                ? Amounts.count(left, "more finding; all: ", "more findings; all: ")
                 : "More: ";
         grow(add(false, commands(words, List.of())), What.COMMANDS, much -> commands(words, screen.more()));
     }

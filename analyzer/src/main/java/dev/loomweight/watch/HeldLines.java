@@ -58,8 +58,8 @@ final class HeldLines {
                 : Amounts.count(held.carriers()) + " of " + Amounts.count(held.seen()) + " carriers "
                         + (held.carriers() == 1 ? "has" : "have") + " not moved for " + time + ".";
         return held.waiting() > 0
-                ? standing + " " + Amounts.count(held.waiting())
-                        + (held.waiting() == 1 ? " virtual thread waits" : " virtual threads wait") + " for a carrier."
+                ? standing + " " + Amounts.count(held.waiting(), "virtual thread waits", "virtual threads wait")
+                        + " for a carrier."
                 : standing;
     }
 

@@ -110,8 +110,7 @@ final class CarrierFindings {
         long ready = holds.held().ready();
         return ready <= 0
                 ? ""
-                : " At least " + Amounts.count(ready)
-                        + (ready == 1 ? " virtual thread was" : " virtual threads were")
+                : " At least " + Amounts.count(ready, "virtual thread was", "virtual threads were")
                         + " ready to run and had no carrier.";
     }
 
@@ -202,8 +201,7 @@ final class CarrierFindings {
         long queued = process.queued();
         return queued <= 0
                 ? ""
-                : " " + Amounts.count(queued)
-                        + (queued == 1 ? " virtual thread waited" : " virtual threads waited")
+                : " " + Amounts.count(queued, "virtual thread waited", "virtual threads waited")
                         + " for a carrier when the scheduler was last asked.";
     }
 }

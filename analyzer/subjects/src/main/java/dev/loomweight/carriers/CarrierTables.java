@@ -195,7 +195,7 @@ final class CarrierTables {
         String wall = Amounts.time(process.stretches().wallNanos());
         long parallelism = sums.parallelism();
         String of = parallelism > 0
-                ? Amounts.count(parallelism) + (parallelism == 1 ? " carrier x " : " carriers x ") + wall
+                ? Amounts.count(parallelism, "carrier x ", "carriers x ") + wall
                 : "carriers, over " + wall;
         boolean added = sums.addedNanos() > 0;
         String all = added ? "All carriers, with those that were added" : "All: " + of;

@@ -72,7 +72,7 @@ final class RecordedInShort {
                                     + (unfinished == 1 ? "is" : "are") + " unfinished");
         }
         if (truncated > 0) {
-            harm.add(Amounts.count(truncated) + (truncated == 1 ? " stack was truncated" : " stacks were truncated"));
+            harm.add(Amounts.count(truncated, "stack was truncated", "stacks were truncated"));
         }
         return harm;
     }

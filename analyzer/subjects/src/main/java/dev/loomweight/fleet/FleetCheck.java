@@ -133,7 +133,7 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
         }
         List<String> parts = new ArrayList<>();
         if (exceeded > 0) {
-            parts.add(Amounts.count(exceeded) + (exceeded == 1 ? " is exceeded" : " are exceeded"));
+            parts.add(Amounts.count(exceeded, "is exceeded", "are exceeded"));
         }
         if (unmeasured > 0) {
             parts.add(Amounts.count(unmeasured) + " could not be measured (counts as a failure)");

@@ -53,13 +53,13 @@ final class FleetCoverage {
         List<String> sentences = new ArrayList<>();
         long copies = sums.get(Counter.COPIES);
         if (copies > 0) {
-            sentences.add(Amounts.count(copies, "more recording") + (copies == 1 ? " was" : " were")
+            sentences.add(Amounts.count(copies, "more recording was", "more recordings were")
                     + " left out, since others have all that " + (copies == 1 ? "it has" : "they have") + ", such as "
                     + sums.copies().first() + ".");
         }
         long shared = sums.get(Counter.SHARED);
         if (shared > 0) {
-            sentences.add(Amounts.count(shared, "recording") + (shared == 1 ? " was" : " were")
+            sentences.add(Amounts.count(shared, "recording was", "recordings were")
                     + " read without what others have, too.");
         }
         return sentences;
@@ -161,7 +161,7 @@ final class FleetCoverage {
             findings.add(new Finding(
                             "countedTwice",
                             Severity.WARNING,
-                            Amounts.count(twice) + (twice == 1 ? " fold has" : " folds have")
+                            Amounts.count(twice, "fold has", "folds have")
                                     + " a part of what another input has: events in it count twice.",
                             "A fold is read completely or not at all.",
                             "Name the recordings, or fold them together.")

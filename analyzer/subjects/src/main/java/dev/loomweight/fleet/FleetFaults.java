@@ -66,7 +66,7 @@ final class FleetFaults {
         possible.removeAll(certain);
         List<String> parts = new ArrayList<>();
         if (!certain.isEmpty()) {
-            parts.add(Amounts.count(certain.size(), "known fault") + (certain.size() == 1 ? " is" : " are")
+            parts.add(Amounts.count(certain.size(), "known fault is", "known faults are")
                     + " recognized: " + names(certain));
         }
         if (!possible.isEmpty()) {

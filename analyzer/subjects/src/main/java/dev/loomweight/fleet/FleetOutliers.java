@@ -212,7 +212,7 @@ final class FleetOutliers {
             }
         }
         if (tooFew > 0) {
-            sentences.add(Amounts.count(tooFew) + " " + unit + (tooFew == 1 ? " has" : "s have") + " fewer than "
+            sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than "
                     + (LEAST_SIBLINGS - 1) + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
         }
         Note.headline(sentences).ifPresent(blocks::add);

@@ -61,7 +61,7 @@ final class FleetSites {
             Of first = sites.getFirst();
             blocks.add(Note.of(
                     Note.HEADLINE,
-                    (sites.size() == 1 ? "1 site pins" : Amounts.count(sites.size()) + " sites pin") + " carriers for "
+                    Amounts.count(sites.size(), "site pins", "sites pin") + " carriers for "
                             + FleetView.atLeast(view.total()) + Amounts.time(pinnedNanos)
                             + " in total; the costliest is "
                             + first.key().name()

@@ -60,7 +60,7 @@ final class HangSentences {
         long more = deadlock.waiting() - size;
         String victims = more == 0
                 ? ""
-                : "; " + Amounts.count(more, "more thread") + " " + (more == 1 ? "waits" : "wait") + " for "
+                : "; " + Amounts.count(more, "more thread waits", "more threads wait") + " for "
                         + (size == 1 ? "it" : "them");
         String until = deadlock.isTimed()
                 ? ", until the wait of "
@@ -258,21 +258,19 @@ final class HangSentences {
         long perhaps = exhausted.perhapsTimed();
         return (input == 0
                         ? ""
-                        : "; " + Amounts.count(input) + (input == 1 ? " of them waits" : " of them wait")
+                        : "; " + Amounts.count(input, "of them waits", "of them wait")
                                 + " for input: if a virtual thread of this process is to send it, none can")
                 + (timed == 0
                         ? ""
-                        : "; " + Amounts.count(timed) + (timed == 1 ? " of them waits" : " of them wait")
+                        : "; " + Amounts.count(timed, "of them waits", "of them wait")
                                 + " with a time, after which another thread can run")
                 + (inNative == 0
                         ? ""
-                        : "; " + Amounts.count(inNative)
-                                + (inNative == 1 ? " of those that hold them is" : " of those that hold them are")
+                        : "; " + Amounts.count(inNative, "of those that hold them is", "of those that hold them are")
                                 + " in native code, and what that waits for is in no dump")
                 + (perhaps == 0
                         ? ""
-                        : "; whether " + Amounts.count(perhaps)
-                                + (perhaps == 1 ? " of these waits ends" : " of these waits end")
+                        : "; whether " + Amounts.count(perhaps, "of these waits ends", "of these waits end")
                                 + " after a time is not known");
     }
 

@@ -31,10 +31,10 @@ final class PoolSentences {
                         + (pool.mayReturn() == 0
                                 ? "a virtual thread could return one: Thread.print shows those on carriers only."
                                         + holders(pool)
-                                : Amounts.count(pool.mayReturn(), "thread")
-                                        + (pool.mayReturn() == 1
-                                                ? " that runs, sleeps or waits"
-                                                : " that run, sleep or wait")
+                                : Amounts.count(
+                                        pool.mayReturn(),
+                                        "thread that runs, sleeps or waits",
+                                        "threads that run, sleep or wait")
                                         + " for input could return one (" + HangSentences.names(pool.someOfThem())
                                         + ")."
                                         + holders(pool));

@@ -78,7 +78,7 @@ final class SignalSentences {
         Resource resource = signal.resource();
         if (resource.isScope()) {
             int subtasks = resource.holders().size();
-            return ", of which " + Amounts.count(subtasks) + (subtasks == 1 ? " has" : " have") + " not ended.";
+            return ", of which " + Amounts.count(subtasks, "has", "have") + " not ended.";
         }
         boolean join = resource.kind() == WaitKind.JOIN;
         return !join

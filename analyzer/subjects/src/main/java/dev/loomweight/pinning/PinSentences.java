@@ -259,7 +259,7 @@ final class PinSentences {
         long holding = dump.holding();
         long busy = dump.busy();
         long unknown = dump.unknown();
-        String carriers = Amounts.count(busy, "carrier") + (busy == 1 ? " has" : " have") + " a virtual thread";
+        String carriers = Amounts.count(busy, "carrier has", "carriers have") + " a virtual thread";
         String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
         if (unknown == 0 && busy == 0) {
             return "The dump shows no virtual thread on a carrier.";

@@ -212,7 +212,7 @@ final class SiteSentences {
             }
         }
         if (more > 0) {
-            parts.add(Amounts.count(more, "more cause") + (more == 1 ? " is" : " are") + " in the table of holders.");
+            parts.add(Amounts.count(more, "more cause is", "more causes are") + " in the table of holders.");
         }
         return String.join(" ", parts);
     }

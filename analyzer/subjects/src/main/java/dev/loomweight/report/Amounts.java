@@ -80,7 +80,17 @@ public final class Amounts {
      * @param one the noun for one; an {@code s} makes it plural
      */
     public static String count(long count, String one) {
-        return count(count) + " " + one + (count == 1 ? "" : "s");
+        return count(count, one, one + "s");
+    }
+
+    /**
+     * A number of things with words that depend on it: {@code 1 pin is}, {@code 2,400 pins are}.
+     *
+     * @param one the words after 1
+     * @param many the words after any other number
+     */
+    public static String count(long count, String one, String many) {
+        return count(count) + " " + (count == 1 ? one : many);
     }
 
     /** With commas between thousands of the digits up to an end, which is where a fraction begins. */

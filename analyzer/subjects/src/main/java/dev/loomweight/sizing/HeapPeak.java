@@ -111,8 +111,8 @@ final class HeapPeak {
                     + " in the heap. A later one freed it, so it counts as garbage.");
         }
         if (recorded && collections > 0 && collections < FEW && usedBytes > Math.max(needed, leastBytes())) {
-            caveats.add("Only " + Amounts.count(collections)
-                    + (collections == 1 ? " collection was recorded: it does" : " collections were recorded: they do")
+            caveats.add("Only "
+                    + Amounts.count(collections, "collection was recorded: it does", "collections were recorded: they do")
                     + " not show what was live for a shorter time. The heap was in use up to "
                     + Amounts.bytes(usedBytes) + ", garbage included.");
         }

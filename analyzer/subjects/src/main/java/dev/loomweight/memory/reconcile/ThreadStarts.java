@@ -70,8 +70,7 @@ public final class ThreadStarts {
                 ? ""
                 : "Of " + Amounts.count(all, "recorded start") + " of platform threads, "
                         + sites.stream()
-                                .map(site -> Amounts.count(site.count()) + " " + (site.count() == 1 ? "was" : "were")
-                                        + " at " + site.frame())
+                                .map(site -> Amounts.count(site.count(), "was", "were") + " at " + site.frame())
                                 .collect(Collectors.joining(", "))
                         + ".";
     }

@@ -66,7 +66,7 @@ final class PinChanges {
                 .map(kind -> count(kind, changes) + (count(kind, changes) == 1 ? " is " : " are ") + kind.word())
                 .toList();
         sentences.add(direction(before, after) + ": " + words(before) + " before, " + words(after) + " after. Of "
-                + (changes.size() == 1 ? "1 site, " : Amounts.count(changes.size()) + " sites, ")
+                + Amounts.count(changes.size(), "site, ", "sites, ")
                 + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
         long unsure = changes.stream().filter(SiteChange::unsure).count();
         if (unsure > 0) {

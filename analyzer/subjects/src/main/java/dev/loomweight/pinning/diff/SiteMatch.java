@@ -116,13 +116,13 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         boolean after = fits.stream().anyMatch(Fit::needsClassesAfter);
         List<String> summary = new ArrayList<>();
         if (byStack > 0) {
-            summary.add(Amounts.count(byStack, "site") + (byStack == 1 ? " is" : " are")
+            summary.add(Amounts.count(byStack, "site is", "sites are")
                     + " matched by stack alone (same methods, lines aside): class files are missing or are not those that"
                     + " ran " + (before && after ? "before and after" : before ? "before" : "after")
                     + ", so the holder there is unknown.");
         }
         if (hidden > 0) {
-            summary.add(Amounts.count(hidden, "site") + (hidden == 1 ? " counts" : " count")
+            summary.add(Amounts.count(hidden, "site counts", "sites count")
                     + " as new: the holder is unknown, and may be a method that was on no such stack before.");
         }
         String earlier = "the class files of the earlier build with --classpath-before (of another JDK: --jdk-before)";

@@ -181,8 +181,7 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
 
     private static void truncated(Depths depths, List<String> notes) {
         if (depths.truncated() > 0) {
-            notes.add("The stacks of " + Amounts.count(depths.truncated())
-                    + (depths.truncated() == 1 ? " thread are" : " threads are")
+            notes.add("The stacks of " + Amounts.count(depths.truncated(), "thread are", "threads are")
                     + " truncated in the dump: their frames are at least those counted, and the estimate is too low.");
         }
     }

@@ -127,7 +127,7 @@ final class WeightSentences {
                     + (stay.apart() == null
                             ? ""
                             : ", " + Amounts.time(stay.apart().toNanos()) + " earlier")
-                    + ", " + (ended == 0 ? "none has" : Amounts.count(ended) + (ended == 1 ? " has" : " have"))
+                    + ", " + (ended == 0 ? "none has" : Amounts.count(ended, "has", "have"))
                     + " ended.");
         }
         if (stay.half() != null && stay.half().isPositive()) {
