@@ -110,7 +110,7 @@ class MoreDumpsTest {
         List<WaitGraph> graphs = Moment.telling(Moment.of(dumps)).stream()
                 .map(moment -> WaitGraph.of(moment, List.<Sample>of(), FrameLocks.NONE))
                 .toList();
-        CarriedOwners.add(graphs);
+        Movement.carryOwners(graphs);
         return HangResult.of(graphs, 0, false).hangs().stream()
                 .map(hang -> new Certain(
                         hang.id(), hang.parties().stream().map(Party::id).collect(Collectors.toSet())))

@@ -33,7 +33,7 @@ class OverlookedTest {
         List<WaitGraph> graphs = Moment.of(List.of(dumps)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return Overlooked.of(graphs.getLast(), new Movement(graphs));
+        return CarrierShortage.overlooked(graphs.getLast(), new Movement(graphs));
     }
 
     private static DumpedThread idle(String name, long cpuNanos) {

@@ -50,7 +50,7 @@ public interface FrameLocks {
      * @return its index; that of the outermost frame of the library where nothing else called it
      */
     default int placeIn(List<Frame> frames, int from) {
-        String library = Words.library(frames.get(from).className());
+        String library = HangWords.library(frames.get(from).className());
         for (int i = from; i < frames.size(); i++) {
             String type = frames.get(i).className();
             if (!JvmNames.isJdk(type) && !type.startsWith(library)) {

@@ -232,7 +232,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                 .stream()
                 .map(moment -> WaitGraph.of(moment, owners, classFiles))
                 .toList();
-        CarriedOwners.add(graphs);
+        Movement.carryOwners(graphs);
         return HangResult.of(graphs, known, owners.stream().anyMatch(LockOwners.class::isInstance));
     }
 

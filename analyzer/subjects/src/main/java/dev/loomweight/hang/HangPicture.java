@@ -141,7 +141,7 @@ final class HangPicture {
                 id -> new Graph.Node(
                         id,
                         "lock",
-                        Words.resource(resource),
+                        HangWords.resource(resource),
                         !resource.holders().isEmpty() || !resource.kind().isExclusive()
                                 ? ""
                                 : resource.isFree() ? "free" : "owner unknown",
@@ -171,7 +171,7 @@ final class HangPicture {
         for (Party party : waiters) {
             if (!holders.contains(party.index()) && !nodeOf.containsKey(party.index())) {
                 groups.computeIfAbsent(
-                                new Alike(Words.site(party), marked.contains(party.index()), party.mounted()),
+                                new Alike(HangWords.site(party), marked.contains(party.index()), party.mounted()),
                                 unused -> new ArrayList<>())
                         .add(party);
             }
@@ -187,7 +187,7 @@ final class HangPicture {
                                 id,
                                 "threads",
                                 Amounts.count(alike.size(), "thread") + ": " + names(alike),
-                                Words.site(first),
+                                HangWords.site(first),
                                 alike.size(),
                                 marked.contains(first.index())));
             }
@@ -210,7 +210,7 @@ final class HangPicture {
         nodes.put(
                 id,
                 new Graph.Node(
-                        id, "thread", Words.thread(party), Words.site(party), 1, marked.contains(party.index())));
+                        id, "thread", HangWords.thread(party), HangWords.site(party), 1, marked.contains(party.index())));
         return id;
     }
 }

@@ -44,28 +44,28 @@ final class HangReport {
     }
 
     private static final Rows<Awaited> LOCKS = Rows.of(Awaited.class)
-            .text("lock", "Lock", lock -> lock.resource == null ? "the carriers" : Words.resource(lock.resource))
+            .text("lock", "Lock", lock -> lock.resource == null ? "the carriers" : HangWords.resource(lock.resource))
             .count("waiting", "Waiting", lock -> lock.verdict.waiting())
             .bar()
-            .text("at", "At", lock -> Words.site(lock.first()))
+            .text("at", "At", lock -> HangWords.site(lock.first()))
             .column(
                     "holder",
                     "Holder",
-                    lock -> lock.owner == null ? unknown(lock.resource) : Cell.text(Words.thread(lock.owner)))
-            .text("holderAt", "Holder at", lock -> lock.owner == null ? null : Words.site(lock.owner))
+                    lock -> lock.owner == null ? unknown(lock.resource) : Cell.text(HangWords.thread(lock.owner)))
+            .text("holderAt", "Holder at", lock -> lock.owner == null ? null : HangWords.site(lock.owner))
             .text("motion", "Over the dumps", lock -> lock.verdict.motion().words())
             .top(TOP)
             .brief("lock", "waiting", "holder", "motion");
 
     private static final Rows<Verdict.Unanswered> SIGNALS = Rows.of(Verdict.Unanswered.class)
-            .text("waitsFor", "Waits for", signal -> Words.resource(signal.resource()))
+            .text("waitsFor", "Waits for", signal -> HangWords.resource(signal.resource()))
             .count("threads", "Threads", Verdict.Unanswered::waiting)
             .bar()
             .text(
                     "thread",
                     "One of them",
-                    signal -> Words.thread(signal.waiters().getFirst()))
-            .text("at", "At", signal -> Words.site(signal.waiters().getFirst()))
+                    signal -> HangWords.thread(signal.waiters().getFirst()))
+            .text("at", "At", signal -> HangWords.site(signal.waiters().getFirst()))
             .column("permits", "Count", signal -> permits(signal.resource()))
             .top(TOP);
 
@@ -163,17 +163,17 @@ final class HangReport {
                 .text(
                         "thread",
                         "Thread",
-                        wait -> Words.thread(wait.first()) + (wait.same.size() == 1 ? "" : " and others"))
+                        wait -> HangWords.thread(wait.first()) + (wait.same.size() == 1 ? "" : " and others"))
                 .count("threads", "Threads", wait -> wait.same.size())
                 .text(
                         "waitsFor",
                         "Waits for",
                         wait -> wait.resource != null
-                                ? Words.resource(wait.resource)
+                                ? HangWords.resource(wait.resource)
                                 : wait.isReady()
                                         ? WaitKind.CARRIER.words()
                                         : wait.first().waiting().kind().words())
-                .text("at", "At", wait -> Words.site(wait.first()))
+                .text("at", "At", wait -> HangWords.site(wait.first()))
                 .column("heldBy", "Held by", this::heldBy)
                 .text("heldAt", "Holder at", this::heldAt)
                 .text(
@@ -188,7 +188,7 @@ final class HangReport {
 
     private Cell heldBy(Wait wait) {
         return wait.holder != null
-                ? Cell.text(Words.thread(graph.party(wait.holder.thread())))
+                ? Cell.text(HangWords.thread(graph.party(wait.holder.thread())))
                 : wait.verdict instanceof Verdict.LostOwner
                         ? Cell.text("a thread that has ended")
                         : unknown(wait.resource);
@@ -215,7 +215,7 @@ final class HangReport {
         for (Party party : parties) {
             boolean ready = verdict instanceof Verdict.CarriersExhausted && !party.mounted();
             Alike key =
-                    new Alike(ready ? null : graph.waitsFor(party.index()), Words.siteFrame(party), party.mounted());
+                    new Alike(ready ? null : graph.waitsFor(party.index()), HangWords.siteFrame(party), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
         }
         alike.forEach((key, same) -> {
@@ -252,7 +252,7 @@ final class HangReport {
             return null;
         }
         Party owner = graph.party(holder.thread());
-        return holder.depth() < 0 ? Words.site(owner) : Words.frame(owner, holder.depth());
+        return holder.depth() < 0 ? HangWords.site(owner) : HangWords.frame(owner, holder.depth());
     }
 
     /** A verdict in one or two words. */
@@ -326,13 +326,13 @@ final class HangReport {
         Party first = verdict instanceof Verdict.Held held
                 ? held.holder()
                 : verdict.parties().getFirst();
-        Frame site = Words.siteFrame(first);
+        Frame site = HangWords.siteFrame(first);
         return new Finding(
                 verdict.id(),
                 severity(verdict),
                 among.words(HangSentences.of(verdict, result)),
                 "",
                 HangAdvice.of(verdict, result),
-                site == null || JvmNames.isJdk(site.className()) ? null : Words.place(site));
+                site == null || JvmNames.isJdk(site.className()) ? null : HangWords.place(site));
     }
 }

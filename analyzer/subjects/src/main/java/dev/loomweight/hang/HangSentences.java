@@ -48,7 +48,7 @@ final class HangSentences {
         // A process can have several, whose threads may be called alike.
         String threads = size + " threads (" + names(deadlock.parties(), HangSentences::nameAndId) + ") ";
         String what = size == 1
-                ? "Deadlock: " + Words.thread(deadlock.parties().getFirst())
+                ? "Deadlock: " + HangWords.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
                         ? "Deadlock: " + threads + "wait for each other in a circle"
@@ -98,24 +98,24 @@ final class HangSentences {
             String at = link.holder().depth() < 0
                     ? ""
                     : ", which holds it in "
-                            + Words.shortFrame(holder, link.holder().depth());
-            String waits = Words.thread(link.waiter()) + " waits " + Words.at(Words.shortSite(link.waiter())) + " for ";
+                            + HangWords.shortFrame(holder, link.holder().depth());
+            String waits = HangWords.thread(link.waiter()) + " waits " + HangWords.at(HangWords.shortSite(link.waiter())) + " for ";
             lines.add(
                     switch (link.resource().kind()) {
-                        case JOIN -> waits + "the end of " + Words.thread(holder) + ".";
+                        case JOIN -> waits + "the end of " + HangWords.thread(holder) + ".";
                         case TASK ->
                             waits
-                                    + Words.shortResource(link.resource())
+                                    + HangWords.shortResource(link.resource())
                                     + (link.resource().isScope()
-                                            ? ", of which " + Words.thread(holder) + " has not ended."
-                                            : ", run by " + Words.thread(holder) + ".");
+                                            ? ", of which " + HangWords.thread(holder) + " has not ended."
+                                            : ", run by " + HangWords.thread(holder) + ".");
                         default ->
                             waits
-                                    + Words.shortResource(link.resource())
+                                    + HangWords.shortResource(link.resource())
                                     + (holder.index() == link.waiter().index()
                                             ? ", which it holds itself."
                                             : (link.fact() ? ", held by " : ", which may be held by ")
-                                                    + Words.thread(holder) + at + ".");
+                                                    + HangWords.thread(holder) + at + ".");
                     });
         }
         int more = deadlock.cycle().size() - MOST_LINKS;
@@ -144,17 +144,17 @@ final class HangSentences {
         } else if (verdict instanceof Verdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
-                    : " in " + Words.shortFrame(held.holder(), held.holding().depth());
+                    : " in " + HangWords.shortFrame(held.holder(), held.holding().depth());
             lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
-                    + Words.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
+                    + HangWords.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
             boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
             String holds = unknown.resource().holds();
             lines.add(
                     !holds.isEmpty()
-                            ? sentence(Words.shortResource(unknown.resource())) + " is " + holds + "."
+                            ? sentence(HangWords.shortResource(unknown.resource())) + " is " + holds + "."
                             : unknown.suspects().isEmpty()
-                                    ? "Whoever owns " + Words.shortResource(unknown.resource())
+                                    ? "Whoever owns " + HangWords.shortResource(unknown.resource())
                                             + " has ended without releasing it, or waits itself; "
                                             + (monitor
                                                     ? "class files narrow it down (--classpath)."
@@ -188,7 +188,7 @@ final class HangSentences {
                     List<Party> parties = same.getValue();
                     boolean one = parties.size() == 1;
                     String who = one
-                            ? Words.thread(parties.getFirst())
+                            ? HangWords.thread(parties.getFirst())
                             : Amounts.count(parties.size(), "virtual thread") + " (" + names(parties) + ")";
                     return who + (one ? " has a carrier and " : " have a carrier each and ")
                             + (one
@@ -211,11 +211,11 @@ final class HangSentences {
         String by = resource == null && !input ? "" : graph.pinnedBy(party);
         return (resource == null
                         ? input ? "waits for input or output" : party.inNative() ? "is in native code" : "stands"
-                        : "waits for " + Words.shortResource(resource)
+                        : "waits for " + HangWords.shortResource(resource)
                                 + (owner == null
                                         ? free(resource, graph)
-                                        : ", held by " + Words.thread(graph.party(owner.thread()))))
-                + " " + Words.at(Words.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
+                                        : ", held by " + HangWords.thread(graph.party(owner.thread()))))
+                + " " + HangWords.at(HangWords.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
     }
 
     /** That a lock is free, and why no thread takes it where that is known; nothing of another. */
@@ -225,7 +225,7 @@ final class HangSentences {
                 ? ""
                 : next == null
                         ? ", which no thread owned when its owner was read,"
-                        : ", which is free, since " + Words.thread(graph.party(next))
+                        : ", which is free, since " + HangWords.thread(graph.party(next))
                                 + " has been woken to take it and has no carrier,";
     }
 
@@ -296,7 +296,7 @@ final class HangSentences {
         String name = owner == null || owner.name().isEmpty()
                 ? "thread #" + lost.ownerId()
                 : "\"" + owner.name() + "\" (#" + lost.ownerId() + ")";
-        return "Lost owner: " + Words.shortResource(lost.resource()) + " is held by " + name
+        return "Lost owner: " + HangWords.shortResource(lost.resource()) + " is held by " + name
                 + ", which has ended and will never release it; " + waiters(lost.waiters()) + at(lost.waiters()) + ".";
     }
 
@@ -309,7 +309,7 @@ final class HangSentences {
             default -> one ? "whose count is 0" : "whose counts are 0";
         };
         String who = waiters(lost.waiters()) + " for "
-                + (one ? Words.shortResource(first) : first.kind().words() + " each") + ", " + what + ","
+                + (one ? HangWords.shortResource(first) : first.kind().words() + " each") + ", " + what + ","
                 + at(lost.waiters()) + in(result.moments(), result);
         return lost.isHang()
                 ? "Lost wake-up: " + who + "; the JDK has not woken "
@@ -336,7 +336,7 @@ final class HangSentences {
                 : "One lock, many waiters: ";
         String owns = held.holding().source().isFact() ? " holds " : " may hold ";
         Resource next = held.holderWaitsFor();
-        String does = next == null ? doing(held.holder()) : "waits for " + Words.shortResource(next);
+        String does = next == null ? doing(held.holder()) : "waits for " + HangWords.shortResource(next);
         String motion = switch (held.motion()) {
             case STUCK -> ", the same in " + all(result.moments());
             case RUNS -> "; it runs, as far as the dumps show";
@@ -347,8 +347,8 @@ final class HangSentences {
                         + (held.holder().inNative() ? "" : "; whether that wait ends after a time is not known");
             default -> "";
         };
-        return what + Words.thread(held.holder()) + owns + Words.shortResource(held.resource()) + " and " + does + " "
-                + Words.at(Words.shortSite(held.holder())) + motion + ".";
+        return what + HangWords.thread(held.holder()) + owns + HangWords.shortResource(held.resource()) + " and " + does + " "
+                + HangWords.at(HangWords.shortSite(held.holder())) + motion + ".";
     }
 
     static String doing(Party holder) {
@@ -361,7 +361,7 @@ final class HangSentences {
 
     private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
         Resource resource = unknown.resource();
-        String who = waiters(unknown.waiters()) + " for " + Words.shortResource(resource)
+        String who = waiters(unknown.waiters()) + " for " + HangWords.shortResource(resource)
                 + free(resource, result.last()) + at(unknown.waiters());
         if (resource.isFree()) {
             return sentence(who)
@@ -401,7 +401,7 @@ final class HangSentences {
     private static String ifSuspected(Verdict.OwnerUnknown unknown) {
         boolean one = unknown.suspects().size() == 1;
         return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
-                + " for those who wait for " + Words.shortResource(unknown.resource())
+                + " for those who wait for " + HangWords.shortResource(unknown.resource())
                 + ", owns it, this is a deadlock";
     }
 
@@ -412,7 +412,7 @@ final class HangSentences {
                 : held.holder().thread().monitors().stream()
                         .filter(monitor -> monitor.depth() == held.holding().depth())
                         .map(monitor -> ", probably "
-                                + Words.simple(monitor.monitor().className()) + "@"
+                                + HangWords.simple(monitor.monitor().className()) + "@"
                                 + monitor.monitor().identity())
                         .findFirst()
                         .orElse("");
@@ -453,8 +453,8 @@ final class HangSentences {
 
     static String at(List<Party> parties) {
         List<String> sites =
-                parties.stream().map(Words::shortSite).distinct().limit(2).toList();
-        return " " + Words.at(sites.getFirst()) + (sites.size() == 1 ? "" : " and elsewhere");
+                parties.stream().map(HangWords::shortSite).distinct().limit(2).toList();
+        return " " + HangWords.at(sites.getFirst()) + (sites.size() == 1 ? "" : " and elsewhere");
     }
 
     /** What is said first where there is no hang. */

@@ -58,11 +58,11 @@ final class Judge {
     /** Everything that is wrong, hangs first, the worst first; then what is worth to be said. */
     List<Verdict> judge() {
         deadlocks();
-        CarrierPool.exhausted(graph, movement, parallelism).ifPresent(exhausted -> {
+        CarrierShortage.exhausted(graph, movement, parallelism).ifPresent(exhausted -> {
             exhausted.ready().forEach(party -> starved.add(party.index()));
             verdicts.add(exhausted);
         });
-        Overlooked.of(graph, movement).ifPresent(verdicts::add);
+        CarrierShortage.overlooked(graph, movement).ifPresent(verdicts::add);
         lostOwners();
         lostWakeups();
         verdicts.addAll(FullPools.of(graph, movement, this::mayRelease));
@@ -313,7 +313,7 @@ final class Judge {
                     && party.waiting().kind() == WaitKind.NONE
                     && !party.inNative()
                     && movement.hasNotRun(party)) {
-                String site = Words.site(party);
+                String site = HangWords.site(party);
                 found.computeIfAbsent(
                                 site,
                                 unused -> new Resource(

@@ -46,7 +46,7 @@ final class LentPools {
     private Verdict verdict(Resource pool) {
         Set<Integer> waiting = new HashSet<>(pool.waiters());
         List<Party> waiters = pool.waiters().stream().map(graph::party).toList();
-        Map<Method, Set<Integer>> lines = lines(waiters, Words.library(pool.name()));
+        Map<Method, Set<Integer>> lines = lines(waiters, HangWords.library(pool.name()));
         List<Party> holders = new ArrayList<>();
         List<Party> others = new ArrayList<>();
         List<Party> mayReturn = new ArrayList<>();

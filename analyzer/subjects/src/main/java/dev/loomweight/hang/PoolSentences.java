@@ -17,7 +17,7 @@ final class PoolSentences {
 
     /** The verdict in one sentence. */
     static String of(Verdict.PoolExhausted pool, HangResult result) {
-        String who = HangSentences.waiters(pool.waiters()) + " for " + Words.resource(pool.resource())
+        String who = HangSentences.waiters(pool.waiters()) + " for " + HangWords.resource(pool.resource())
                 + HangSentences.at(pool.waiters());
         boolean timed =
                 pool.waiters().stream().allMatch(party -> party.waiting().timed());
@@ -83,14 +83,14 @@ final class PoolSentences {
     /** Where other threads stand, those first that wait for threads, by how many there are. */
     private static String others(List<Party> others) {
         Map<String, List<Party>> sites = new LinkedHashMap<>();
-        others.forEach(party -> sites.computeIfAbsent(Words.shortSite(party), site -> new ArrayList<>())
+        others.forEach(party -> sites.computeIfAbsent(HangWords.shortSite(party), site -> new ArrayList<>())
                 .add(party));
         return sites.entrySet().stream()
                 .sorted(Comparator.comparing((Map.Entry<String, List<Party>> site) ->
                                 !site.getValue().getFirst().waiting().kind().isForThreads())
                         .thenComparingInt(site -> -site.getValue().size()))
                 .limit(MOST_SITES)
-                .map(site -> site.getValue().size() + " " + Words.at(site.getKey()))
+                .map(site -> site.getValue().size() + " " + HangWords.at(site.getKey()))
                 .collect(Collectors.joining(", "));
     }
 }

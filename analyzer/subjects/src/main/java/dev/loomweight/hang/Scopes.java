@@ -72,6 +72,6 @@ final class Scopes {
     /** What a scope is called in sentences: its name where it has one, otherwise its class and its identity. */
     static String name(String container) {
         int slash = container.indexOf('/');
-        return slash > 0 ? container.substring(0, slash) : Words.simple(container);
+        return slash > 0 ? container.substring(0, slash) : HangWords.simple(container);
     }
 }

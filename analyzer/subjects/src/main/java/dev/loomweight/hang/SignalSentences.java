@@ -36,7 +36,7 @@ final class SignalSentences {
                 // Of a join or a scope it is said which thread ends it.
                 boolean one = resource.kind() == WaitKind.JOIN || resource.isScope() || resource.owned() != null;
                 alike.computeIfAbsent(
-                                List.of(resource.kind(), Words.shortSite(first), one ? resource : ""),
+                                List.of(resource.kind(), HangWords.shortSite(first), one ? resource : ""),
                                 unused -> new ArrayList<>())
                         .add(signal);
             }
@@ -68,7 +68,7 @@ final class SignalSentences {
                     default -> "";
                 };
         return HangSentences.sentence(HangSentences.waiters(signal.waiters())) + " for "
-                + Words.shortResource(signal.resource()) + permits
+                + HangWords.shortResource(signal.resource()) + permits
                 + HangSentences.at(signal.waiters()) + HangSentences.in(result.moments(), result)
                 + ofOne(signal, result);
     }

@@ -11,7 +11,20 @@ import org.jspecify.annotations.Nullable;
 sealed interface Verdict {
 
     /** Its key in machine-readable forms. */
-    String id();
+    default String id() {
+        return switch (this) {
+            case Deadlock deadlock -> "deadlock";
+            case CarriersExhausted exhausted -> "carriersExhausted";
+            case Overlooked overlooked -> "overlooked";
+            case LostWakeup lost -> "lostWakeup";
+            case LostOwner lost -> "lostOwner";
+            case FullPool pool -> "fullPool";
+            case PoolExhausted pool -> "poolExhausted";
+            case Held held -> held.isOfClasses() ? "classLoading" : "heldLock";
+            case OwnerUnknown unknown -> "ownerUnknown";
+            case Unanswered unanswered -> "unanswered";
+        };
+    }
 
     /** Whether it is a hang, as far as the dumps show; otherwise it is worth to be said, and no more. */
     default boolean isHang() {
@@ -46,7 +59,20 @@ sealed interface Verdict {
     }
 
     /** The threads that are drawn: those that the verdict is about. */
-    List<Party> parties();
+    default List<Party> parties() {
+        return switch (this) {
+            case Deadlock deadlock -> deadlock.cycle().stream().map(Link::waiter).toList();
+            case CarriersExhausted exhausted -> exhausted.mounted();
+            case Overlooked overlooked -> overlooked.ready();
+            case LostWakeup lost -> lost.waiters();
+            case LostOwner lost -> lost.waiters();
+            case FullPool pool -> pool.workers();
+            case PoolExhausted pool -> pool.waiters();
+            case Held held -> held.waiters();
+            case OwnerUnknown unknown -> unknown.waiters();
+            case Unanswered unanswered -> unanswered.waiters();
+        };
+    }
 
     /**
      * A thread of a circle, and what it waits for.
@@ -71,11 +97,6 @@ sealed interface Verdict {
     record Deadlock(List<Link> cycle, long waiting, boolean certain, boolean open, int seenIn, Motion motion)
             implements Verdict {
         @Override
-        public String id() {
-            return "deadlock";
-        }
-
-        @Override
         public boolean isHang() {
             boolean mayTimeOut =
                     cycle.stream().anyMatch(link -> link.waiter().waiting().mayTimeOut());
@@ -92,11 +113,6 @@ sealed interface Verdict {
             return cycle.stream()
                     .allMatch(link -> link.waiter().waiting().kind().isExclusive());
         }
-
-        @Override
-        public List<Party> parties() {
-            return cycle.stream().map(Link::waiter).toList();
-        }
     }
 
     /**
@@ -111,18 +127,8 @@ sealed interface Verdict {
     record CarriersExhausted(int carriers, List<Party> mounted, List<Party> ready, boolean certain, Motion motion)
             implements Verdict {
         @Override
-        public String id() {
-            return "carriersExhausted";
-        }
-
-        @Override
         public long waiting() {
             return mounted.size() + (long) ready.size();
-        }
-
-        @Override
-        public List<Party> parties() {
-            return mounted;
         }
 
         /** How many of the threads on carriers wait for input, which may come from elsewhere. */
@@ -162,17 +168,7 @@ sealed interface Verdict {
      * @param idle carriers that had nothing to run in all dumps
      * @param motion stuck where it is a fact that none of them has run; undecided where they may have run between the dumps
      */
-    record Overlooked(List<Party> ready, List<Party> idle, Motion motion) implements Verdict {
-        @Override
-        public String id() {
-            return "overlooked";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return ready;
-        }
-    }
+    record Overlooked(List<Party> ready, List<Party> idle, Motion motion) implements Verdict {}
 
     /**
      * Virtual threads that wait for what is free: the JDK has lost their wake-up.
@@ -181,17 +177,7 @@ sealed interface Verdict {
      * @param waiters the threads
      * @param motion stuck, or undecided where it may have been free for a moment, or they may wait for a carrier
      */
-    record LostWakeup(List<Resource> resources, List<Party> waiters, Motion motion) implements Verdict {
-        @Override
-        public String id() {
-            return "lostWakeup";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
-        }
-    }
+    record LostWakeup(List<Resource> resources, List<Party> waiters, Motion motion) implements Verdict {}
 
     /**
      * A lock whose owner has ended.
@@ -206,18 +192,8 @@ sealed interface Verdict {
             Resource resource, LockOwners.@Nullable Owner owner, long ownerId, List<Party> waiters, long waiting)
             implements Verdict {
         @Override
-        public String id() {
-            return "lostOwner";
-        }
-
-        @Override
         public Motion motion() {
             return Motion.STUCK;
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
         }
     }
 
@@ -228,17 +204,7 @@ sealed interface Verdict {
      * @param workers its threads
      * @param motion what several dumps show
      */
-    record FullPool(String pool, List<Party> workers, Motion motion) implements Verdict {
-        @Override
-        public String id() {
-            return "fullPool";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return workers;
-        }
-    }
+    record FullPool(String pool, List<Party> workers, Motion motion) implements Verdict {}
 
     /**
      * A pool whose objects are all lent, so that threads wait for one.
@@ -262,17 +228,7 @@ sealed interface Verdict {
             long mayReturn,
             List<Party> someOfThem,
             Motion motion)
-            implements Verdict {
-        @Override
-        public String id() {
-            return "poolExhausted";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
-        }
-    }
+            implements Verdict {}
 
     /**
      * A lock with its holder, which is in no circle. Each lock of one holder is one verdict.
@@ -298,16 +254,6 @@ sealed interface Verdict {
         /** Whether a class loader or an initializer waits. */
         boolean isOfClasses() {
             return resource.kind() == WaitKind.LOADER || resource.kind() == WaitKind.INITIALIZER;
-        }
-
-        @Override
-        public String id() {
-            return isOfClasses() ? "classLoading" : "heldLock";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
         }
     }
 
@@ -335,17 +281,7 @@ sealed interface Verdict {
             List<Party> suspects,
             boolean candidates,
             Motion motion)
-            implements Verdict {
-        @Override
-        public String id() {
-            return "ownerUnknown";
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
-        }
-    }
+            implements Verdict {}
 
     /**
      * Threads that wait for a signal, which any thread may give: no hang that a dump could show.
@@ -356,18 +292,8 @@ sealed interface Verdict {
      */
     record Unanswered(Resource resource, List<Party> waiters, Motion motion) implements Verdict {
         @Override
-        public String id() {
-            return "unanswered";
-        }
-
-        @Override
         public boolean isHang() {
             return false;
-        }
-
-        @Override
-        public List<Party> parties() {
-            return waiters;
         }
     }
 }

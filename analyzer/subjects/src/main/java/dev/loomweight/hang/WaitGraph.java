@@ -176,7 +176,7 @@ final class WaitGraph {
             String name = named == null ? typeOf(party) : named.name();
             resource = named != null
                     ? resource("named " + name, kind, name, named.one(), null)
-                    : resource(key(kind, name) + " at " + Words.site(party), kind, name, false, null);
+                    : resource(key(kind, name) + " at " + HangWords.site(party), kind, name, false, null);
         }
         if (entry != null) {
             resource.owned(entry, owned.from());
@@ -214,7 +214,7 @@ final class WaitGraph {
     /** A pool is known by what its waiters are parked for; an address is of its dump alone, and then the place has to do. */
     private Resource pool(Party party, @Nullable Lock lock) {
         String name = party.waiting().typeOf(party.thread().stack());
-        Frame site = Words.siteFrame(party);
+        Frame site = HangWords.siteFrame(party);
         String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
         String which = identity != null ? "@" + identity : site == null ? "" : " at " + site.method();
         return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
@@ -294,7 +294,7 @@ final class WaitGraph {
             case LOADER -> "a class loader";
             case NOTIFY -> "Object.wait";
             case JOIN -> "";
-            default -> call < 0 ? "" : Words.simple(frames.get(call).className());
+            default -> call < 0 ? "" : HangWords.simple(frames.get(call).className());
         };
     }
 
@@ -388,7 +388,7 @@ final class WaitGraph {
         List<FrameCause> causes = PinRule.ofDump(thread.stack());
         if (!causes.isEmpty()) {
             FrameCause cause = causes.getFirst();
-            return cause.kind().words() + (cause.at() < 0 ? "" : ", " + Words.shortFrame(party, cause.at()));
+            return cause.kind().words() + (cause.at() < 0 ? "" : ", " + HangWords.shortFrame(party, cause.at()));
         }
         if (!mayMonitorPin(party)) {
             return "";
@@ -402,7 +402,7 @@ final class WaitGraph {
                         ? "a monitor of one of its frames, as far as these show (--classpath shows which)"
                         : ""
                 : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
-                        + " in " + Words.shortFrame(party, monitor.depth());
+                        + " in " + HangWords.shortFrame(party, monitor.depth());
     }
 
     /** Whether a monitor can keep a thread on its carrier: before JDK 24, and where no frame shows another cause. */

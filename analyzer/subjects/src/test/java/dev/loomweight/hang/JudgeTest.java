@@ -352,7 +352,7 @@ class JudgeTest {
 
         assertThat(hangs(verdicts)).containsExactly("deadlock");
         assertThat(verdicts.getFirst().parties())
-                .extracting(Words::site)
+                .extracting(HangWords::site)
                 .containsExactly("com.acme.A.<clinit> (A.java:3)", "com.acme.B.<clinit> (B.java:5)");
     }
 

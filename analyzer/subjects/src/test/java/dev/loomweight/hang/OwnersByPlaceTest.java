@@ -26,7 +26,7 @@ class OwnersByPlaceTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        CarriedOwners.add(graphs);
+        Movement.carryOwners(graphs);
         return HangResult.of(graphs, 0, false);
     }
 

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How threads, frames and locks are called in sentences and tables. */
-final class Words {
+final class HangWords {
 
     private static final String NO_FRAME = "no Java frame";
 
-    private Words() {}
+    private HangWords() {}
 
     /** {@code "buyer" (virtual #22)}; without a name, {@code virtual thread #22}. */
     static String thread(Party party) {

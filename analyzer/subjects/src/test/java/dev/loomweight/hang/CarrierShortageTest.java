@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whether there is a carrier for one more virtual thread. */
-class CarrierPoolTest {
+class CarrierShortageTest {
 
     private static final String CONDITION =
             "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await";
@@ -35,7 +35,7 @@ class CarrierPoolTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return CarrierPool.exhausted(graphs.getLast(), new Movement(graphs), parallelism)
+        return CarrierShortage.exhausted(graphs.getLast(), new Movement(graphs), parallelism)
                 .map(Verdict.CarriersExhausted.class::cast)
                 .map(found -> ids(found.mounted()) + " on " + found.carriers() + ", ready " + ids(found.ready())
                         + (found.certain() ? ", certain, " : ", likely, ") + found.motion())

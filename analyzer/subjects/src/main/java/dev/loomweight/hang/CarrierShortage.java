@@ -1,15 +1,21 @@
 package dev.loomweight.hang;
 
 import dev.loomweight.jvm.CarrierNames;
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.OverdueThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The carriers as what virtual threads wait for: whether there is one for another thread. */
-final class CarrierPool {
+/**
+ * The carriers as what virtual threads wait for: whether all are held by threads that wait, or one is idle although virtual
+ * threads are ready.
+ */
+final class CarrierShortage {
 
     private final WaitGraph graph;
     private final Movement movement;
@@ -20,7 +26,7 @@ final class CarrierPool {
     private boolean unmountedWait;
     private boolean ofJdk;
 
-    private CarrierPool(WaitGraph graph, Movement movement) {
+    private CarrierShortage(WaitGraph graph, Movement movement) {
         this.graph = graph;
         this.movement = movement;
     }
@@ -31,7 +37,7 @@ final class CarrierPool {
      * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
      */
     static Optional<Verdict.CarriersExhausted> exhausted(WaitGraph graph, Movement movement, long parallelism) {
-        CarrierPool pool = new CarrierPool(graph, movement);
+        CarrierShortage pool = new CarrierShortage(graph, movement);
         pool.count();
         return Optional.ofNullable(pool.verdict(parallelism));
     }
@@ -39,7 +45,7 @@ final class CarrierPool {
     private void count() {
         String name = graph.parties().stream()
                 .filter(Party::isCarrying)
-                .map(CarrierPool::schedulerOf)
+                .map(CarrierShortage::schedulerOf)
                 .filter(scheduler -> !scheduler.isEmpty())
                 .findFirst()
                 .orElse("");
@@ -66,7 +72,7 @@ final class CarrierPool {
     }
 
     /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
-    static String poolOf(Party party) {
+    private static String poolOf(Party party) {
         return CarrierNames.poolOf(party.thread().name());
     }
 
@@ -125,5 +131,47 @@ final class CarrierPool {
     /** Whether it is a fact that it does not run. */
     private boolean isBlocked(Party party) {
         return party.waiting().kind() != WaitKind.NONE || movement.hasNotRun(party);
+    }
+
+    /**
+     * The virtual threads that have no carrier although one is idle, if there are any. The scheduler's pool wakes an idle
+     * carrier for a task; where the wake-up is lost as that carrier goes to sleep, the task stays in its queue until a carrier
+     * looks there again (JDK-8373118 is one such case). For a moment this is usual, so one dump never shows it.
+     */
+    static Optional<Verdict> overlooked(WaitGraph graph, Movement movement) {
+        if (movement.moments() == 1) {
+            return Optional.empty();
+        }
+        Set<String> pools = graph.parties().stream()
+                .filter(Party::isCarrying)
+                .map(CarrierShortage::poolOf)
+                .filter(pool -> !pool.isEmpty())
+                .collect(Collectors.toSet());
+        List<Party> ready = new ArrayList<>();
+        List<Party> idle = new ArrayList<>();
+        boolean certain = true;
+        for (Party party : graph.parties()) {
+            if (party.virtual()) {
+                if (!party.mounted() && party.waiting().kind() == WaitKind.CARRIER && movement.isStill(party)) {
+                    ready.add(party);
+                    // One that has begun may have run on another carrier from one dump to the next.
+                    certain &= party.thread().frames().isEmpty();
+                }
+            } else if (isIdle(party) && pools.contains(poolOf(party)) && movement.isStill(party)) {
+                idle.add(party);
+                certain &= movement.hasNotRun(party);
+            }
+        }
+        return ready.isEmpty() || idle.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Verdict.Overlooked(ready, idle, certain ? Motion.STUCK : Motion.UNDECIDED));
+    }
+
+    /** Whether it is a worker of a pool that sleeps until there is work. */
+    private static boolean isIdle(Party party) {
+        return party.thread().frames().stream()
+                .limit(8)
+                .anyMatch(frame -> frame.methodName().equals("awaitWork")
+                        && frame.className().equals(Juc.FORK_JOIN_POOL));
     }
 }
