@@ -89,25 +89,6 @@ record Contended(
      */
     record Owner(String method, int samples, Holder mostly) {}
 
-    /** The same as the only one of its class. */
-    Contended alone() {
-        return new Contended(
-                kind,
-                lock,
-                null,
-                instances,
-                ofContention,
-                ofThreads,
-                waiting,
-                most,
-                samples,
-                sites,
-                holders,
-                owner,
-                unseen,
-                stacks);
-    }
-
     /** Whether so many wait for it that it is not chance: a figure is over its limit with its whole interval. */
     boolean isContended() {
         return (ofThreads.hasInterval() && ofThreads.low() >= LEAST_SHARE)

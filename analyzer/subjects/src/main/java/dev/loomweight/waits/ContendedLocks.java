@@ -67,12 +67,12 @@ final class ContendedLocks {
                 }
             });
         }
-        List<Contended> made =
-                groups.values().stream().distinct().map(Group::made).toList();
-        Map<String, Long> ofClass =
-                made.stream().collect(Collectors.groupingBy(Contended::lock, Collectors.counting()));
-        return made.stream()
-                .map(lock -> ofClass.getOrDefault(lock.lock(), 0L) > 1 ? lock : lock.alone())
+        Map<String, Long> ofClass = groups.values().stream()
+                .distinct()
+                .collect(Collectors.groupingBy(group -> group.lock, Collectors.counting()));
+        return groups.values().stream()
+                .distinct()
+                .map(group -> group.made(ofClass.getOrDefault(group.lock, 0L) == 1))
                 .sorted(Comparator.<Contended>comparingDouble(
                                 lock -> -lock.ofThreads().value())
                         .thenComparing(Contended::kind)
@@ -161,14 +161,17 @@ final class ContendedLocks {
             seen.add(moment);
         }
 
-        private Contended made() {
+        /** @param alone whether it is the only one of its class, which nothing has to tell from others */
+        private Contended made(boolean alone) {
             int moments = samples.size();
             int some = (int) Arrays.stream(waiters).filter(count -> count > 0).count();
             boolean known = instances.stream().allMatch(instance -> instance.identity() != null);
             return new Contended(
                     kind,
                     lock,
-                    instances.size() == 1 ? instances.iterator().next().identity() : null,
+                    instances.size() == 1 && !alone
+                            ? instances.iterator().next().identity()
+                            : null,
                     known ? instances.size() : 0,
                     Sampled.share(moments, i -> waiters[i], i -> contended[i]),
                     Sampled.share(moments, i -> waiters[i], i -> threads[i]),

@@ -162,7 +162,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples, WaitAn
             Among among = Among.of(process.subject, number, several);
             WaitSentences.of(process).forEach(sentence -> sentences.add(among.words(sentence)));
             blocks.addAll(new WaitTables(among, process, passages).all());
-            findings.addAll(WaitFindings.of(among.prefix(), process));
+            findings.addAll(WaitSentences.findings(among.prefix(), process));
         }
         Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(ID, "What threads wait for", blocks, findings);

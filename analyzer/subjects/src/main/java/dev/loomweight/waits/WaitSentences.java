@@ -1,12 +1,17 @@
 package dev.loomweight.waits;
 
 import dev.loomweight.fold.Sampled;
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.waits.Contended.Holder;
 import dev.loomweight.waits.Contended.Owner;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The profile in words. */
 final class WaitSentences {
@@ -69,7 +74,7 @@ final class WaitSentences {
     }
 
     /** What it is, and what kind of thing that is. */
-    static String name(Contended lock) {
+    private static String name(Contended lock) {
         return switch (lock.kind()) {
             case MONITOR -> "the monitor of " + lock.name();
             case LOCK -> "the lock " + lock.name();
@@ -81,7 +86,7 @@ final class WaitSentences {
     }
 
     /** Who had it, as far as that was seen, as the end of a sentence. */
-    static String heldBy(Contended lock) {
+    private static String heldBy(Contended lock) {
         Owner owner = lock.owner();
         if (owner == null) {
             return "";
@@ -91,19 +96,19 @@ final class WaitSentences {
     }
 
     /** What it did, as the end of a sentence. */
-    static String meanwhile(Owner owner) {
+    private static String meanwhile(Owner owner) {
         Holder mostly = owner.mostly();
         String often = mostly.samples() < owner.samples() ? ", and mostly " : ", and ";
         return often + mostly.doing().did() + " at " + mostly.at();
     }
 
     /** A share with its interval. */
-    static String with(Sampled share) {
+    private static String with(Sampled share) {
         return Amounts.percent(share.value()) + interval(share);
     }
 
     /** The interval in brackets; empty where there is none. */
-    static String interval(Sampled share) {
+    private static String interval(Sampled share) {
         return share.hasInterval()
                 ? " (95 % interval: " + Amounts.percent(share.low()) + " to " + Amounts.percent(share.high()) + ")"
                 : "";
@@ -174,5 +179,57 @@ final class WaitSentences {
             limits.add("Who held a java.util.concurrent lock is not in these dumps.");
         }
         return limits;
+    }
+
+    /** The findings on locks for which so many wait that it is not chance. */
+    static List<Finding> findings(String prefix, WaitAnalysis.OfProcess process) {
+        return process.virtual().contended().stream()
+                .map(lock -> finding(prefix, process.sampling(), lock))
+                .toList();
+    }
+
+    private static Finding finding(String prefix, Sampling sampling, Contended lock) {
+        return new Finding(
+                "lockContended",
+                Severity.WARNING,
+                prefix + with(lock.ofThreads()) + " of the virtual threads waited for "
+                        + name(lock) + " at " + lock.site().place() + ".",
+                explanation(sampling, lock),
+                solution(lock),
+                place(lock));
+    }
+
+    private static String explanation(Sampling sampling, Contended lock) {
+        String waiting = "On average "
+                + Amounts.times(lock.waiting().value()) + " threads waited at once, at most "
+                + Amounts.count(lock.most()) + ", and some in " + lock.samples() + " of "
+                + sampling.samples().size() + " dumps.";
+        Owner owner = lock.owner();
+        if (owner == null) {
+            return waiting + " Who had " + name(lock) + " is not in the dumps.";
+        }
+        String unseen = lock.unseen() == 0 ? "" : "; in " + lock.unseen() + " no holder was seen";
+        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held "
+                + name(lock)
+                + meanwhile(owner) + unseen + ".";
+    }
+
+    private static String solution(Contended lock) {
+        return switch (lock.kind()) {
+            case POOL -> "Return objects sooner, or make the pool larger if what it connects to bears more.";
+            case PERMIT ->
+                "If the semaphore limits a resource: hold permits for less time, or give it more. If it signals work,"
+                        + " these threads are idle.";
+            case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
+            default ->
+                "Hold " + name(lock)
+                        + " for less time, without waiting for anything meanwhile, or divide what" + " it guards.";
+        };
+    }
+
+    /** The place of the code that waits. */
+    private static @Nullable Place place(Contended lock) {
+        CodePlace at = lock.site().at();
+        return at == null ? null : new Place(at.className(), at.methodName(), at.line(), null);
     }
 }

@@ -267,7 +267,7 @@ class WaitProfileTest {
         WaitProfile profile = WaitProfile.of(samples, true, PLACES);
 
         assertThat(profile.contended()).isEqualTo(profile.locks().subList(0, 5));
-        assertThat(WaitFindings.of(
+        assertThat(WaitSentences.findings(
                         "", new WaitAnalysis.OfProcess("shop", new Sampling(samples, 0, 0), profile, profile)))
                 .hasSize(5)
                 .extracting(Finding::place)
