@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The figures of several carriers or stretches together, as they were collected: those of carriers of which the kernel says
  * how long they ran, and those of the others. All times are in nanoseconds.
  */
-final class CarrierSums {
+final class BalanceSums {
 
     /** The carriers of which the kernel's figures are known. */
     final Group measured = new Group();
@@ -125,8 +125,8 @@ final class CarrierSums {
      * @param parallelism how many carriers are to run at once, for stretches that do not say; 0 where that is not known
      * @param pauses when collections stopped the JVM, for stretches that do not say how long it was stopped
      */
-    static CarrierSums of(CarrierStretches stretches, long parallelism, Pauses pauses) {
-        CarrierSums sums = new CarrierSums();
+    static BalanceSums of(CarrierStretches stretches, long parallelism, Pauses pauses) {
+        BalanceSums sums = new BalanceSums();
         stretches.all().forEach(times -> sums.add(times, parallelism, pauses));
         return sums;
     }

@@ -22,7 +22,7 @@ import dev.loomweight.pinning.PinnedTime;
  * @param pinsOver by how much the recorded pins exceed the time that carriers were off the processor
  */
 record CarrierBalance(
-        CarrierSums sums,
+        BalanceSums sums,
         long runNanos,
         long waitNanos,
         long stoppedNanos,
@@ -37,9 +37,9 @@ record CarrierBalance(
         long pinsOver) {
 
     /** Divides the time of carriers. No look falls into a stop of the JVM, so that looks divide what is left without. */
-    static CarrierBalance of(CarrierSums sums, PinnedTime pins) {
-        CarrierSums.Group measured = sums.measured;
-        CarrierSums.Group looked = sums.looked;
+    static CarrierBalance of(BalanceSums sums, PinnedTime pins) {
+        BalanceSums.Group measured = sums.measured;
+        BalanceSums.Group looked = sums.looked;
         long run = Math.min(measured.runNanos(), measured.wallNanos());
         long stopped = measured.stoppedNanos();
         long off = Math.max(0, measured.wallNanos() - run - measured.waitNanos() - stopped);

@@ -49,7 +49,7 @@ record CarrierProcess(
                 subject,
                 parallelism,
                 stretches,
-                CarrierBalance.of(CarrierSums.of(stretches, parallelism.carriers(), pauses), pins.time()),
+                CarrierBalance.of(BalanceSums.of(stretches, parallelism.carriers(), pauses), pins.time()),
                 pins,
                 holds,
                 samples,

@@ -66,10 +66,10 @@ final class CarrierReport {
                         process.holds().sites()));
             }
             if (!process.ran().isEmpty()) {
-                blocks.add(RanTables.ran(process, among));
+                blocks.add(CarrierTables.ran(process, among));
             }
             if (!process.inNative().isEmpty()) {
-                blocks.add(RanTables.inNative(process, among));
+                blocks.add(CarrierTables.inNative(process, among));
             }
             if (process.hasBalance()) {
                 blocks.add(CarrierTables.threads(process, among));

@@ -147,7 +147,7 @@ final class CarrierSentences {
             return sentences;
         }
         CarrierBalance balance = process.balance();
-        CarrierSums sums = balance.sums();
+        BalanceSums sums = balance.sums();
         if (sums.looked.wallNanos() > 0) {
             sentences.add(prefix + "For " + (sums.measured.wallNanos() > 0 ? "some carriers" : "the carriers")
                     + ", running and waiting for a processor are one line: the kernel's scheduler statistics"

@@ -1,22 +1,29 @@
 package dev.loomweight.carriers;
 
+import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.pinning.PinnedTime;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.report.Table.Role;
+import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
-/** The tables of where the carriers' time went. */
+/** The tables of where the carriers' time went, and of what ran on them, by the JVM's samples. */
 final class CarrierTables {
 
     private static final String KERNEL = "kernel (schedstat)";
     private static final String NO_KERNEL = "the kernel's figures of these carriers are missing";
 
+    private static final String NO_TIME = "these samples have no processor time, and the kernel's figure is missing";
+
     /** The sites of pins that the table names; the others are summed up. */
     private static final int MOST_SITES = 5;
+
+    private static final int MOST_RAN = 10;
 
     private static final int MOST_THREADS = 10;
 
@@ -40,7 +47,7 @@ final class CarrierTables {
             .text("source", "Source", Line::source)
             .brief("part", "time", "share", "error");
 
-    private record Carrier(String name, CarrierSums.Group sums) {
+    private record Carrier(String name, BalanceSums.Group sums) {
 
         private boolean isMeasured() {
             return sums.isMeasured();
@@ -191,7 +198,7 @@ final class CarrierTables {
 
     private static void total(CarrierProcess process, List<Line> rows) {
         CarrierBalance balance = process.balance();
-        CarrierSums sums = balance.sums();
+        BalanceSums sums = balance.sums();
         String wall = Amounts.time(process.stretches().wallNanos());
         long parallelism = sums.parallelism();
         String of = parallelism > 0
@@ -227,7 +234,7 @@ final class CarrierTables {
     }
 
     private static String looks(CarrierBalance balance) {
-        CarrierSums sums = balance.sums();
+        BalanceSums sums = balance.sums();
         return looks(sums.measured.mounted() + sums.measured.idle() + sums.looked.mounted() + sums.looked.idle());
     }
 
@@ -240,8 +247,74 @@ final class CarrierTables {
         return CARRIERS.table(
                 among.id("carriers"),
                 among.words("Carriers, busiest first"),
-                CarrierSums.byCarrier(process.stretches()).stream()
+                BalanceSums.byCarrier(process.stretches()).stream()
                         .map(carrier -> new Carrier(carrier.getKey(), carrier.getValue()))
                         .toList());
+    }
+
+    /** What ran, by processor time, or by the samples of Java code. */
+    static Table ran(CarrierProcess process, Among among) {
+        RanSites ran = process.ran();
+        long total = process.ranNanos();
+        return ran(
+                among.id("ran"),
+                among.words(ranTitle(ran)),
+                ran,
+                ranNotes(process),
+                rows -> rows.nanos("time", "Processor time", site -> Math.round(total * ran.part(site)))
+                        .where(site -> total > 0, NO_TIME)
+                        .ratio("share", "Share", ran::part));
+    }
+
+    private static String ranTitle(RanSites ran) {
+        return ran.kind() == SampledStacks.Kind.PROCESSOR_TIME
+                ? "What ran on carriers, by processor time"
+                : "What ran on carriers, by samples of Java code";
+    }
+
+    /** What ran in native code, by its samples. */
+    static Table inNative(CarrierProcess process, Among among) {
+        RanSites sites = process.inNative();
+        return ran(
+                among.id("inNative"),
+                among.words("In native code on carriers, running or blocked there"),
+                sites,
+                List.of("By " + sites.kind().event() + ": shares of these samples, not of the carriers' time."),
+                rows -> rows.ratio("share", "Share", site -> sites.share(site).value()));
+    }
+
+    /** @param share adds the column of shares, and what precedes it */
+    private static Table ran(
+            String id, String title, RanSites sites, List<String> notes, UnaryOperator<Rows<RanSites.Site>> share) {
+        Rows<RanSites.Site> named = Rows.of(RanSites.Site.class)
+                .text("site", "Site", RanSites.Site::label)
+                .text("called", "In", site -> CodePlace.methodOf(site.what().called()))
+                .text("caller", "Called by", site -> site.what().caller());
+        return share.apply(named)
+                .bar()
+                .ratio("error", "\u00b1 (95 %)", site -> sites.share(site).error())
+                .count("samples", "Samples", RanSites.Site::count)
+                .top(MOST_RAN)
+                .brief("site", "share", "called", "caller")
+                .table(id, title, sites.sites(), notes);
+    }
+
+    private static List<String> ranNotes(CarrierProcess process) {
+        RanSites ran = process.ran();
+        List<String> notes = new ArrayList<>();
+        if (ran.kind() == SampledStacks.Kind.PROCESSOR_TIME) {
+            SampledStacks samples = process.samples();
+            notes.add("By " + CpuTimeSample.EVENT + ": " + samples.failed() + " without a stack because it could not be"
+                    + " walked, " + samples.lost() + " lost, " + samples.biased()
+                    + " with the stack of the next safepoint.");
+        } else {
+            notes.add(
+                    "By " + ran.kind().event() + ", which samples Java code alone, at safepoints or between them; from"
+                            + " JDK 25 on Linux, " + CpuTimeSample.EVENT + " also has native code.");
+        }
+        if (ran.areFew()) {
+            notes.add("Only " + ran.count() + " samples: too few to say what usually ran.");
+        }
+        return notes;
     }
 }

@@ -262,7 +262,7 @@ class CarrierVerdictTest {
                 carrier(1, UNKNOWN, UNKNOWN, 0, 9, 1),
                 carrier(5, 200, 0, 0, 0, 10));
 
-        assertThat(CarrierSums.byCarrier(CarrierStretches.of(List.of(times))))
+        assertThat(BalanceSums.byCarrier(CarrierStretches.of(List.of(times))))
                 .extracting(carrier -> carrier.getKey().replaceFirst(".*-worker-", "") + " "
                         + carrier.getValue().isMeasured())
                 .containsExactly("5 (105) true", "3 (103) true", "2 (102) true", "4 (104) true", "1 (101) false");
