@@ -36,6 +36,13 @@ public record Coverage(List<OfSource> sources) {
                 .toList();
     }
 
+    /** What the files of one process could show. */
+    public Coverage ofProcess(String subject) {
+        return new Coverage(sources.stream()
+                .filter(source -> source.origin().subject().equals(subject))
+                .toList());
+    }
+
     /** The same without some entries of the events of some sources. */
     public Coverage without(Predicate<OfEvent> events, Predicate<OfSource> where) {
         return new Coverage(sources.stream()
@@ -49,9 +56,8 @@ public record Coverage(List<OfSource> sources) {
      */
     public String nameOf(OfSource source) {
         String subject = source.origin().subject();
-        long recordings = sources.stream()
-                .filter(other ->
-                        !other.events().isEmpty() && other.origin().subject().equals(subject))
+        long recordings = ofProcess(subject).sources.stream()
+                .filter(other -> !other.events().isEmpty())
                 .count();
         return recordings > 1 ? source.origin().file() : subject;
     }

@@ -58,8 +58,11 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
         Duration threshold = Duration.ZERO;
         boolean recorded = !time.sites().isEmpty();
         List<Span> on = new ArrayList<>();
-        for (OfSource source : coverage.sources()) {
-            OfEvent pins = source.origin().subject().equals(subject) ? pinsOf(source) : null;
+        for (OfSource source : coverage.ofProcess(subject).sources()) {
+            OfEvent pins = Coverage.of(source).of(Pin.EVENT).stream()
+                    .filter(event -> event.state().isOn())
+                    .findFirst()
+                    .orElse(null);
             if (pins == null) {
                 continue;
             }
@@ -81,16 +84,6 @@ record CarrierPins(PinnedTime time, boolean recorded, Duration threshold, long m
             }
         }
         return new CarrierPins(time, recorded, threshold, recorded ? missing : 0);
-    }
-
-    private static @Nullable OfEvent pinsOf(OfSource source) {
-        for (OfEvent event : source.events()) {
-            boolean on = event.state().isOn();
-            if (event.eventType().equals(Pin.EVENT) && on) {
-                return event;
-            }
-        }
-        return null;
     }
 
     private static long nanosOf(@Nullable Instant time, long otherwise) {

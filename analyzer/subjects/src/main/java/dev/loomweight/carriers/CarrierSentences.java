@@ -206,7 +206,7 @@ final class CarrierSentences {
         }
         if (process.ran().isEmpty()
                 && balance.share(balance.wantedNanos()) > UNRECORDED
-                && coverage.sources().stream()
+                && coverage.ofProcess(process.subject()).sources().stream()
                         .anyMatch(source -> !source.events().isEmpty())) {
             sentences.add(prefix + "What ran on the carriers is not known: no sample of it was recorded ("
                     + SampledStacks.Kind.PROCESSOR_TIME.event() + " "
@@ -218,10 +218,7 @@ final class CarrierSentences {
     }
 
     private static String state(SampledStacks.Kind kind, CarrierProcess process, Coverage coverage) {
-        return coverage.sources().stream()
-                .filter(source -> source.origin().subject().equals(process.subject()))
-                .flatMap(source -> source.events().stream())
-                .filter(event -> event.eventType().equals(kind.event()))
+        return coverage.ofProcess(process.subject()).of(kind.event()).stream()
                 .map(event -> words(event.state()))
                 .findFirst()
                 .orElse("was not looked for");

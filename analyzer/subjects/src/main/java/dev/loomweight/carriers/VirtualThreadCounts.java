@@ -156,10 +156,8 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
     }
 
     private static List<List<Span>> spans(EventWords event, String subject, Coverage coverage) {
-        return coverage.sources().stream()
-                .filter(source -> source.origin().subject().equals(subject))
-                .map(source -> source.events().stream()
-                        .filter(of -> of.eventType().equals(event.eventType()))
+        return coverage.ofProcess(subject).sources().stream()
+                .map(source -> Coverage.of(source).of(event.eventType()).stream()
                         .flatMap(of -> of.onlyIn().stream())
                         .toList())
                 .toList();
@@ -167,10 +165,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
 
     // Were they recorded in a part of the inputs only, the difference would count threads that ended unseen.
     private static OptionalLong recorded(long count, EventWords event, String subject, Coverage coverage) {
-        boolean all = coverage.sources().stream()
-                .filter(source -> source.origin().subject().equals(subject))
-                .flatMap(source -> source.events().stream())
-                .filter(of -> of.eventType().equals(event.eventType()))
+        boolean all = coverage.ofProcess(subject).of(event.eventType()).stream()
                 // The last chunk of a repository can end before its settings are written.
                 .filter(of -> of.state() != State.UNSTATED)
                 .allMatch(of -> of.state().isOn());

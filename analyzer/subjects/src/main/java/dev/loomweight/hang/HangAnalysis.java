@@ -188,9 +188,9 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
      * @param only whether all dumps are of this process, whatever their files are called
      */
     private static List<String> unread(String subject, boolean only, Coverage coverage) {
-        List<Coverage.OfSource> sources = coverage.sources().stream()
+        List<Coverage.OfSource> sources = (only ? coverage : coverage.ofProcess(subject))
+                .sources().stream()
                 .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
-                .filter(source -> only || source.origin().subject().equals(subject))
                 .toList();
         List<String> sentences = new ArrayList<>();
         long empty = sources.stream().filter(HangAnalysis::isEmpty).count();

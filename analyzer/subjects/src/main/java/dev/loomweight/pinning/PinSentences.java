@@ -287,12 +287,7 @@ final class PinSentences {
                     + " that run; which frame holds a monitor is not taken from dumps.";
 
     private static boolean isOff(String event, Coverage coverage) {
-        for (Coverage.OfEvent of : coverage.of(event)) {
-            if (of.state() == State.OFF || of.state() == State.UNSTATED) {
-                return true;
-            }
-        }
-        return false;
+        return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);
     }
 
     private static String times(long count) {

@@ -230,12 +230,11 @@ public record PinSummary(
      */
     private static long carriersFrom(String subject, Coverage coverage) {
         long from = Long.MAX_VALUE;
-        for (Coverage.OfSource source : coverage.sources()) {
-            if (source.origin().subject().equals(subject) && !source.events().isEmpty()) {
+        for (Coverage.OfSource source : coverage.ofProcess(subject).sources()) {
+            if (!source.events().isEmpty()) {
                 Instant start = source.start();
-                boolean recorded = source.events().stream()
-                        .anyMatch(event -> event.eventType().equals(ThreadStart.EVENT)
-                                && event.state().isOn());
+                boolean recorded = Coverage.of(source).of(ThreadStart.EVENT).stream()
+                        .anyMatch(event -> event.state().isOn());
                 if (start == null || !recorded) {
                     return Long.MAX_VALUE;
                 }
@@ -246,19 +245,9 @@ public record PinSummary(
     }
 
     private static boolean isPinnedRecorded(Pins.Recorded process, Coverage coverage) {
-        if (process.hasPinned()) {
-            return true;
-        }
-        for (Coverage.OfSource source : coverage.sources()) {
-            if (source.origin().subject().equals(process.subject())) {
-                for (Coverage.OfEvent event : source.events()) {
-                    if (event.eventType().equals(Pin.EVENT) && event.state().isOn()) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        return process.hasPinned()
+                || coverage.ofProcess(process.subject()).of(Pin.EVENT).stream()
+                        .anyMatch(event -> event.state().isOn());
     }
 
     private static boolean hasReasons(String subject, Coverage coverage) {

@@ -81,8 +81,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
      * and the last moment of its pins are within it, also where no recording says when it began.
      */
     static List<Span> recorded(String subject, long first, long last, Coverage coverage) {
-        List<Span> all = coverage.sources().stream()
-                .filter(source -> source.origin().subject().equals(subject))
+        List<Span> all = coverage.ofProcess(subject).sources().stream()
                 .flatMap(source -> source.spansOf(Pin.EVENT).stream())
                 .toList();
         if (all.isEmpty()) {
