@@ -224,7 +224,7 @@ class WaitSentencesTest {
 
     private static Finding finding(Contended lock, int dumps) {
         WaitProfile profile = profile(5, List.of(lock));
-        return WaitFindings.of("shop: ", new OfProcess("shop", sampling(dumps, true, 0), profile, profile))
+        return WaitSentences.findings("shop: ", new OfProcess("shop", sampling(dumps, true, 0), profile, profile))
                 .getFirst();
     }
 
