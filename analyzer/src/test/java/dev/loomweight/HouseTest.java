@@ -81,7 +81,7 @@ class HouseTest {
             Map.entry("option", List.of("amount")),
             Map.entry("input", List.of("sample", "times", "capture", "jvm", "amount")),
             // Where class files are; what they show is bytecode's.
-            Map.entry("classfiles", List.of("jvm")),
+            Map.entry("classfiles", List.of("capture", "jvm")),
             Map.entry("bytecode", List.of("classfiles", "sample", "jvm")),
             Map.entry("fold", List.of("input", "sample", "capture", "amount")),
             // What a subject is made of.
@@ -160,7 +160,10 @@ class HouseTest {
                             "report",
                             "jvm",
                             "amount")),
-            Map.entry("experiment", List.of("subject", "fold", "sample", "report")),
+            // The lab: what its own programs measured, judged.
+            Map.entry("experiment", List.of("program", "subject", "memory", "fold", "sample", "report")),
+            // Which programs of the lab are run, how large and how often; whoever launches them runs them.
+            Map.entry("program", List.of("classfiles", "report", "capture")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
             // Over the subjects.
@@ -217,11 +220,11 @@ class HouseTest {
             // Source files on disk, for formats that name them.
             Map.entry("sources", List.of("report")),
             // What GC.heap_info says is known where it is read.
-            Map.entry("launch", List.of("times", "capture", "jvm", "input", "sample", "report", "amount")),
+            Map.entry(
+                    "launch",
+                    List.of("program", "classfiles", "times", "capture", "jvm", "input", "sample", "report", "amount")),
             // Copies without secrets.
             Map.entry("scrub", List.of("launch", "input", "sample", "output", "report", "capture", "match")),
-            // What comes with Loomweight, or is described by a file, and is run under capture.
-            Map.entry("program", List.of("launch", "capture", "report")),
             // Tables to ask anything of: rows of events and of reports, written for people and programs.
             Map.entry(
                     "query",
@@ -240,8 +243,8 @@ class HouseTest {
                     List.of(
                             "subject",
                             "launch",
-                            "program",
                             "input",
+                            "classfiles",
                             "bytecode",
                             "fold",
                             "coverage",
@@ -273,8 +276,9 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "option", "jvm", "command", "budget", "fleet", "faults", "scrub", "output", "sources",
-                            "launch", "program", "render", "report", "capture", "match", "amount")),
+                            "option", "jvm", "command", "budget", "experiment", "fleet", "faults", "scrub", "output",
+                            "sources", "launch", "program", "classfiles", "render", "report", "capture", "match",
+                            "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),
             // Opens class files and tables once for all lines.
@@ -358,11 +362,11 @@ class HouseTest {
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "threadcost",
             Map.of(
-                    "weight", List.of(),
-                    "sweep", List.of("weight"),
                     "bounds", List.of(),
                     "estimate", List.of("bounds"),
                     "site", List.of("bounds", "estimate")),
+            "experiment",
+            Map.of("", List.of("weight"), "weight", List.of(), "sweep", List.of("weight")),
             "launch",
             Map.of("", List.of("group"), "group", List.of()),
             "report",

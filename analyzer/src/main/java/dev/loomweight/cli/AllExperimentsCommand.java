@@ -2,15 +2,15 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.ExperimentIndex;
+import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.experiment.ExperimentIndex;
+import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.PublishedMemory;
-import dev.loomweight.program.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import dev.loomweight.render.Format;
 import dev.loomweight.report.Report;

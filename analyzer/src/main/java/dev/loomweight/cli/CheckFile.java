@@ -197,7 +197,7 @@ public record CheckFile(Options options, TestsTable tests) {
             if (budgets != null) {
                 for (String id : inOrder(budgets)) {
                     Object amount = budgets.get(List.of(id));
-                    if (amount instanceof TomlTable of && Limit.isOfFamily(id)) {
+                    if (amount instanceof TomlTable of && CheckOptions.FIGURES.isFamily(id)) {
                         for (String key : inOrder(of)) {
                             limits.add(limit(of, key, id + "." + key, of.get(List.of(key))));
                         }
@@ -211,12 +211,12 @@ public record CheckFile(Options options, TestsTable tests) {
 
         private Limit limit(TomlTable table, String key, String name, @Nullable Object amount) {
             try {
-                Limit.of(name, 0);
+                CheckOptions.FIGURES.named(name);
                 if (!(amount instanceof Long) && !(amount instanceof String)) {
                     throw new IllegalArgumentException(
                             name + " must be a number, or an amount in quotes such as \"64m\"");
                 }
-                return Limit.of(name, amount.toString());
+                return Limit.of(CheckOptions.FIGURES, name, amount.toString());
             } catch (IllegalArgumentException e) {
                 throw invalid(table, key, e.getMessage());
             }
@@ -242,8 +242,12 @@ public record CheckFile(Options options, TestsTable tests) {
             }
             LocalDate until = value(table, "until", LocalDate.class, "a date without quotes, such as 2027-01-31");
             try {
-                return new Suppression(
-                        string(table, "site"), string(table, "cause"), string(table, "budget"), reason, until);
+                String budget = string(table, "budget");
+                Suppression all = new Suppression(string(table, "site"), string(table, "cause"), budget, reason, until);
+                if (!budget.isEmpty()) {
+                    CheckOptions.FIGURES.named(budget);
+                }
+                return all;
             } catch (IllegalArgumentException e) {
                 throw invalid(at, e.getMessage());
             }

@@ -2,9 +2,9 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
+import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.option.Options;
 import dev.loomweight.program.MemorySample;
-import dev.loomweight.program.RunPrograms;
 import java.nio.file.Path;
 import java.util.List;
 

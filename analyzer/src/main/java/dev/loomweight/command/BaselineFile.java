@@ -7,7 +7,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.budget.Baseline;
-import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
@@ -109,7 +108,7 @@ public final class BaselineFile {
                 .map(site -> stored(site, methods))
                 .toList();
         Map<String, StoredFigure> figures = new LinkedHashMap<>();
-        for (Figure<?> figure : Subjects.FIGURES.all()) {
+        for (Figure<?> figure : CheckRequest.FIGURES.all()) {
             Measured measured = baseline.figures().get(figure.id());
             if (measured != null) {
                 figures.put(figure.id(), new StoredFigure(measured.amount(), measured.missing()));

@@ -5,7 +5,6 @@ import dev.loomweight.budget.Budget;
 import dev.loomweight.budget.BudgetCheck;
 import dev.loomweight.budget.BudgetFold;
 import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
@@ -46,9 +45,9 @@ public final class Check {
         try (CommandInputs inputs = new CommandInputs(given)) {
             Budget budget = budget(given);
             List<? extends Figure<?>> figures =
-                    save == null ? budget.limits().stream().map(Limit::figure).toList() : Subjects.FIGURES.all();
+                    save == null ? budget.limits().stream().map(Limit::figure).toList() : CheckOptions.FIGURES.all();
             List<Source> sources = inputs.open(paths, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), figures);
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), CheckOptions.OF_LAB, figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
@@ -85,7 +84,7 @@ public final class Check {
                 return BaselineFile.read(path);
             }
             List<Source> sources = inputs.openOne(path, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), figures);
+            BudgetFold fold = new BudgetFold(inputs.pinOptions(), CheckOptions.OF_LAB, figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));

@@ -4,9 +4,13 @@ import dev.loomweight.budget.BudgetParser;
 import dev.loomweight.budget.Limit;
 import dev.loomweight.budget.Subjects;
 import dev.loomweight.budget.Suppression;
+import dev.loomweight.experiment.weight.ThreadCostFigures;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.FigureList;
+import dev.loomweight.subject.Subject;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -15,8 +19,11 @@ import java.util.Map;
 /** What {@link Check} judges, and its budgets. */
 public final class CheckOptions {
 
-    /** The names of all budgets, each with the suffix that it needs. */
-    private static final List<String> NAMES = Subjects.FIGURES.shown();
+    /** What can be limited of captures of the lab alone. */
+    static final List<Subject<?, ?>> OF_LAB = List.of(ThreadCostFigures.SUBJECT);
+
+    /** All figures that can be limited. */
+    public static final FigureList<Figure<?>> FIGURES = Subjects.figures(OF_LAB);
 
     /** Budgets as the user writes them. */
     public static final Option<Map<String, String>> BUDGET = Option.pairs(
@@ -24,8 +31,8 @@ public final class CheckOptions {
                     "NAME=MAX",
                     "Upper limit, such as pins=0, pinned-time=100ms or rss=512m; repeatable.",
                     "The supported values of NAME: ${COMPLETION-CANDIDATES}.")
-            .offering(NAMES)
-            .checked(budgets -> budgets.forEach(Limit::of));
+            .offering(FIGURES.shown())
+            .checked(budgets -> budgets.forEach((name, amount) -> Limit.of(FIGURES, name, amount)));
 
     public static final Option<Path> CONFIG = Option.path(
             "--config",

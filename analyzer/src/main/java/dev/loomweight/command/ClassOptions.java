@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.faults.KnownFaults;
-import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Option.Taker;

@@ -12,6 +12,7 @@ import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.Snapshots;
 import dev.loomweight.capture.Unanswered;
 import dev.loomweight.jvm.NmtStart;
+import dev.loomweight.program.SampleRequest;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -71,14 +71,14 @@ class CheckFileTest {
                 .isEqualTo(new TestsTable(true, 2L, Duration.ofNanos(1_500_000), List.of("com.acme.shop"), true));
         assertThat(file.options().get(CheckOptions.LIMITS))
                 .containsExactlyInAnyOrder(
-                        Limit.of("pins", 3),
-                        Limit.of("pinned-time", 100_000_000),
-                        Limit.of("longest-pin", 0),
-                        Limit.of("rss", 512L << 20),
-                        Limit.of("rss-growth", 4096),
-                        Limit.of("pins-by-cause.nativeCall", 1),
-                        Limit.of("category-growth.Java Heap", 10L << 20),
-                        Limit.of("pinned-time-by-cause.classInitializer", 2_000_000_000));
+                        Limit.of(CheckOptions.FIGURES, "pins", 3),
+                        Limit.of(CheckOptions.FIGURES, "pinned-time", 100_000_000),
+                        Limit.of(CheckOptions.FIGURES, "longest-pin", 0),
+                        Limit.of(CheckOptions.FIGURES, "rss", 512L << 20),
+                        Limit.of(CheckOptions.FIGURES, "rss-growth", 4096),
+                        Limit.of(CheckOptions.FIGURES, "pins-by-cause.nativeCall", 1),
+                        Limit.of(CheckOptions.FIGURES, "category-growth.Java Heap", 10L << 20),
+                        Limit.of(CheckOptions.FIGURES, "pinned-time-by-cause.classInitializer", 2_000_000_000));
         assertThat(file.options().get(CheckOptions.SUPPRESSED))
                 .containsExactly(
                         new Suppression(

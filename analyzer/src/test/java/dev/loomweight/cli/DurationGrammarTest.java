@@ -45,7 +45,7 @@ class DurationGrammarTest {
     @ParameterizedTest
     @MethodSource("table")
     void optionsBudgetsAndFilesAreOfOneGrammar(Row row) throws IOException {
-        holds(row, text -> Limit.of("longest-pin", text).max());
+        holds(row, text -> Limit.of(CheckOptions.FIGURES, "longest-pin", text).max());
         holds(row, text -> FleetOptions.limit("*", "longest-pin", text).max());
         Path file = Files.writeString(folder.resolve("loomweight.toml"), "[tests]\nlongest = \"" + row.text() + "\"\n");
         holds(row, text -> {

@@ -20,7 +20,7 @@ class CheckFaultsTest {
 
     private static Check.Judgement judge(Path path, Suppression... suppressed) {
         Options given = InputOptions.of(path)
-                .with(CheckOptions.LIMITS, List.of(Limit.of("pins", 0)))
+                .with(CheckOptions.LIMITS, List.of(Limit.of(CheckOptions.FIGURES, "pins", 0)))
                 .with(CheckOptions.SUPPRESSED, List.of(suppressed));
         return Check.judge(given, count -> {});
     }

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.experiment.Experiment;
+import dev.loomweight.experiment.ExperimentIndex;
 import dev.loomweight.experiment.Experiments;
-import dev.loomweight.launch.TargetJdk;
+import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.program.ExperimentProgram;
 import dev.loomweight.program.ExperimentSize;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.PublishedMemory;
-import dev.loomweight.program.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Cell;

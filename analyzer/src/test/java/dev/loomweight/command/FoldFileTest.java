@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Subjects;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.option.Options;
@@ -69,7 +68,7 @@ class FoldFileTest {
         for (Scene scene : List.of(Scene.SUBMIT_FAILED, Scene.PINS)) {
             Path recording = Recordings.of(jdk, scene);
             Path fold = fold("budget.lwf", recording);
-            for (Figure<?> figure : Subjects.FIGURES.all()) {
+            for (Figure<?> figure : CheckRequest.FIGURES.all()) {
                 if (figure.scope().isAll()) {
                     assertThat(judged(fold, figure.id()).replace(recording.toString(), ""))
                             .as(figure.id())
@@ -83,7 +82,7 @@ class FoldFileTest {
 
     private static String judged(Path input, String budget) {
         Check.Judgement judgement = Check.judge(
-                InputOptions.of(input).with(CheckOptions.LIMITS, List.of(Limit.of(budget, 0))), count -> {});
+                InputOptions.of(input).with(CheckOptions.LIMITS, List.of(Limit.of(CheckOptions.FIGURES, budget, 0))), count -> {});
         return (judgement.passed() ? "passed " : "failed ")
                 + text(judgement.answer().report()).replace(input.toString(), "");
     }

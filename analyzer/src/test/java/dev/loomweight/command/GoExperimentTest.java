@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.program.RunPrograms;
+import dev.loomweight.launch.RunPrograms;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

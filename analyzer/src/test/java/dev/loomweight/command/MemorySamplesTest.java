@@ -3,8 +3,8 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.program.MemorySample;
-import dev.loomweight.program.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.launch.TargetJdk;
-import dev.loomweight.program.RunPrograms;
+import dev.loomweight.classfiles.TargetJdk;
+import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.program.RunRequest;
 import dev.loomweight.program.Sleepers;
 import dev.loomweight.program.Sleepers.Kind;

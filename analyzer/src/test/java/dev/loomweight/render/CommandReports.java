@@ -23,11 +23,11 @@ final class CommandReports {
                 .with(
                         CheckOptions.LIMITS,
                         List.of(
-                                Limit.of("pins", 0),
-                                Limit.of("pins-by-cause.nativeReflection", 4),
-                                Limit.of("longest-pin", 1_000_000_000),
-                                Limit.of("failed-submits", 0),
-                                Limit.of("rss", 64 << 20)))
+                                Limit.of(CheckOptions.FIGURES, "pins", 0),
+                                Limit.of(CheckOptions.FIGURES, "pins-by-cause.nativeReflection", 4),
+                                Limit.of(CheckOptions.FIGURES, "longest-pin", 1_000_000_000),
+                                Limit.of(CheckOptions.FIGURES, "failed-submits", 0),
+                                Limit.of(CheckOptions.FIGURES, "rss", 64 << 20)))
                 .with(
                         CheckOptions.SUPPRESSED,
                         List.of(

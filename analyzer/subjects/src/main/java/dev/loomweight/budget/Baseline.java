@@ -45,7 +45,7 @@ public record Baseline(
         Readings readings = fold.readings(folded);
         PinReading pins = readings.of(fold.pins());
         Map<String, Measured> figures = new LinkedHashMap<>();
-        for (Figure<?> figure : Subjects.FIGURES.all()) {
+        for (Figure<?> figure : fold.figures()) {
             if (isKept(figure)) {
                 Measured measured = readings.measure(new Limit(figure, "", 0));
                 // Whatever the limits of later checks are: what cannot be distinguished from a higher amount is

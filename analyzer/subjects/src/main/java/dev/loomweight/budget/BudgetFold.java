@@ -25,10 +25,12 @@ public final class BudgetFold implements OfFold<Results> {
      * Gathers some figures.
      *
      * @param options the filter of pins, and class files
+     * @param ofLab the subjects that only captures of the lab have figures of
      */
-    public BudgetFold(PinOptions options, Collection<? extends Figure<?>> figures) {
+    public BudgetFold(
+            PinOptions options, List<? extends Subject<?, ?>> ofLab, Collection<? extends Figure<?>> figures) {
         this.pins = PinFigures.of(options);
-        this.all = Subjects.all(pins, options);
+        this.all = Subjects.all(pins, options, ofLab);
         this.wanted = all.stream()
                 .filter(subject -> subject.figures().stream().anyMatch(figures::contains))
                 .toList();
@@ -43,6 +45,11 @@ public final class BudgetFold implements OfFold<Results> {
     /** What was gathered, as readings; those of which no figure was wanted are of nothing. */
     Readings readings(Folded<Results> folded) {
         return Readings.of(all, wanted, folded);
+    }
+
+    /** All figures that can be limited, whether they are wanted or not. */
+    List<Figure<?>> figures() {
+        return all.stream().<Figure<?>>flatMap(subject -> subject.figures().stream()).toList();
     }
 
     /** The subject of pins, with the user's options. */

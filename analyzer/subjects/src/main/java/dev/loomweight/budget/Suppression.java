@@ -25,17 +25,14 @@ public record Suppression(
     /**
      * Strips the final full stop of the reason, which is part of sentences.
      *
-     * @throws IllegalArgumentException if it has both or neither of site and budget, or an unknown cause or budget
+     * @throws IllegalArgumentException if it has both or neither of site and budget, or an unknown cause
      */
     public Suppression {
         if (site.isEmpty() == budget.isEmpty()) {
             throw new IllegalArgumentException("a suppression needs either a site or a budget");
         }
-        if (!budget.isEmpty()) {
-            Subjects.FIGURES.named(budget);
-            if (!cause.isEmpty()) {
-                throw new IllegalArgumentException("a suppression of a budget cannot have a cause");
-            }
+        if (!budget.isEmpty() && !cause.isEmpty()) {
+            throw new IllegalArgumentException("a suppression of a budget cannot have a cause");
         }
         if (!cause.isEmpty()) {
             PinFigures.CAUSE.check(cause);

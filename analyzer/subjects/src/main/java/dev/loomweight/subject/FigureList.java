@@ -26,6 +26,11 @@ public record FigureList<F extends Figure<?>>(List<F> all) {
         return all.stream().filter(figure -> figure.id().equals(id)).findFirst();
     }
 
+    /** Whether there are several figures of this id, each with a suffix after a dot. */
+    public boolean isFamily(String id) {
+        return of(id).filter(figure -> !figure.scope().isAll()).isPresent();
+    }
+
     /**
      * The figure of a user's name.
      *

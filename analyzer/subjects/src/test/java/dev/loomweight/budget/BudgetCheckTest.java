@@ -174,8 +174,6 @@ class BudgetCheckTest {
         assertThat(problem(check(new Scene(), null, limit("stack-growth", 9)))).contains("thread stacks");
         assertThat(problem(check(new Scene(), null, of("category-growth", "Thread", 9))))
                 .contains("has an NMT report");
-        assertThat(problem(check(new Scene(), null, limit("platform-thread-cost", 9))))
-                .contains("platform threads");
     }
 
     @Test
@@ -505,7 +503,7 @@ class BudgetCheckTest {
     }
 
     private static Limit of(String measure, String of, long most) {
-        return Limit.of(of.isEmpty() ? measure : measure + "." + of, most);
+        return Limit.of(Scene.FIGURES, of.isEmpty() ? measure : measure + "." + of, most);
     }
 
     /** The summary of the first finding, which must be one that fails. */

@@ -23,6 +23,8 @@ import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.FigureList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of one process with exactly what a test is about, recorded as on JDK 21. */
 final class Scene {
+
+    static final FigureList<Figure<?>> FIGURES = Subjects.figures(List.of());
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
     private static final int SYNCHRONIZED = 0x20;
@@ -233,7 +237,7 @@ final class Scene {
     }
 
     static BudgetFold fold() {
-        return new BudgetFold(PinOptions.NONE, Subjects.FIGURES.all());
+        return new BudgetFold(PinOptions.NONE, List.of(), FIGURES.all());
     }
 
     private Coverage coverage() {

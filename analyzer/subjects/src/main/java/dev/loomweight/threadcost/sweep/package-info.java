@@ -1,8 +1,0 @@
-/**
- * Series of runs: how the cost of a thread depends on the settings, and how far
- * repeated runs lie apart.
- */
-@NullMarked
-package dev.loomweight.threadcost.sweep;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * What threads weigh: snapshots of a capture before and after it started its threads, compared.
- */
-@NullMarked
-package dev.loomweight.threadcost.weight;
-
-import org.jspecify.annotations.NullMarked;

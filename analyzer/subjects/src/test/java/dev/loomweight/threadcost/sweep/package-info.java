@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.threadcost.sweep;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.experiment.sweep;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package dev.loomweight.experiment.weight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.experiment.weight.Captures.Lack;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.GroupTexts.KillCount;
+import dev.loomweight.sample.GroupTexts.ThreadLimit;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcTexts.SmapsRollup;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which captures have figures of threads, and what they lack. */
+class CapturesTest {
+
+    @ParameterizedTest
+    @CsvSource({"40, 2, 1", "40, 1, 0", "0, 2, 0"})
+    void aCaptureIsDividedByThreadsThatRanBetweenTwoSnapshots(long ran, int snapshots, int costs) {
+        Processes all = Processes.FOLD.empty();
+        add(all, 0, info("platform", 40, ran, "complete", End.UNKNOWN));
+        for (int i = 0; i < snapshots; i++) {
+            add(all, i, new SmapsRollup(Map.of("Rss", 1_000L + i)));
+        }
+        Captures captures = new ThreadWeights().read(all, Coverage.NONE);
+
+        assertThat(captures.costs()).hasSize(costs);
+        assertThat(captures.infos()).containsOnlyKeys("run");
+        assertThat(captures.runs())
+                .singleElement()
+                .satisfies(run -> assertThat(run.addedBytes().isEmpty()).isEqualTo(costs == 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # kind, asked, ran, status, killed for memory, lack
+            platform, 40, 40, complete,             false, NONE
+            platform, 40, 39, complete,             false, THREADS
+            platform, 40,  0, complete,             false, NONE
+            platform, 40, 40, running,              false, PARTS
+            platform, 40, 40, running,              true,  NONE
+            platform, 40, 39, running,              true,  THREADS
+            platform, 40, 40, stopped: disk is low, false, END
+            -,         0,  0, stopped: disk is low, false, END
+            -,         0,  0, running,              false, NONE
+            -,         0,  0, failed,               false, PARTS
+            """)
+    void whatACaptureLacks(@Nullable String kind, long asked, long ran, String status, boolean killed, Lack lack) {
+        End end = killed
+                ? new End(
+                        null,
+                        null,
+                        137,
+                        true,
+                        new KillCount("memory.events", 0, 1, KillCount.Since.START, KillCount.Group.SAME),
+                        ThreadLimit.NONE,
+                        null,
+                        List.of())
+                : End.UNKNOWN;
+
+        assertThat(Lack.of(info(kind, asked, ran, status, end))).isEqualTo(lack);
+    }
+
+    /** More than 10 KB for each of 40 threads. */
+    @ParameterizedTest
+    @CsvSource({"409600, 0", "409601, 409601", "0, 0"})
+    void hugePagesOfMoreThanTenKilobytesAThreadAreNotable(long added, long notable) {
+        Processes all = Processes.FOLD.empty();
+        add(all, 0, info("platform", 40, 40, "complete", End.UNKNOWN));
+        add(all, 0, new SmapsRollup(Map.of("Rss", 1L << 30, "AnonHugePages", 77L)));
+        add(all, 1, new SmapsRollup(Map.of("Rss", 1L << 30, "AnonHugePages", 77L + added)));
+
+        assertThat(Captures.of(all).costs().getFirst().notableHugePageBytes()).isEqualTo(notable);
+    }
+
+    private static void add(Processes into, int index, Sample sample) {
+        Origin.SnapshotId moment = new Origin.SnapshotId(index, "s" + index, Instant.EPOCH);
+        Processes.FOLD.add(
+                into,
+                new Origin("run", sample instanceof CaptureInfo ? null : moment, "file", Instrument.CAPTURE),
+                sample);
+    }
+
+    private static CaptureInfo info(@Nullable String kind, long asked, long ran, String status, End end) {
+        return new CaptureInfo(
+                "sleepers",
+                "25",
+                7,
+                Instant.EPOCH,
+                List.of(),
+                new CaptureInfo.Threads(kind, asked, ran, 0, 0),
+                status,
+                null,
+                end);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.program;
+
+import org.jspecify.annotations.NullMarked;
