@@ -5,6 +5,7 @@ import dev.loomweight.carriers.FailedSubmits;
 import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.ending.CaptureEnds;
 import dev.loomweight.ending.CrashFaults;
 import dev.loomweight.ending.EndAnalysis;
 import dev.loomweight.experiment.ExperimentAnalysis;
@@ -17,6 +18,9 @@ import dev.loomweight.growth.LeakFaults;
 import dev.loomweight.growth.MemoryOverTime;
 import dev.loomweight.growth.diff.GrownSites;
 import dev.loomweight.hang.HangAnalysis;
+import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.input.text.TextSource;
 import dev.loomweight.memory.HeapClasses;
 import dev.loomweight.memory.NmtAnalysis;
 import dev.loomweight.memory.NmtAnswers;
@@ -24,6 +28,11 @@ import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.pinning.HeldNow;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.sample.CaptureTexts;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sizing.Sizing;
 import dev.loomweight.subject.Analysis;
 import dev.loomweight.threadcost.estimate.ProcessThreadCosts;
@@ -33,6 +42,7 @@ import dev.loomweight.waits.WaitAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -40,12 +50,58 @@ import java.util.stream.Stream;
  *
  * @param options which pins, and the class files that explain them
  * @param limitBytes the container's limit to size for, in bytes, or 0 for the one that was captured
- * @param carriersWatched whether carriers were watched, so that an overview also says what ran on them
+ * @param given what the inputs are
  */
-public record Analyses(PinOptions options, long limitBytes, boolean carriersWatched) {
+public record Analyses(PinOptions options, long limitBytes, Given given) {
 
-    /** Without options: all pins, no class files, the captured limit. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, true);
+    /** Without options: all pins, no class files, the captured limit; and with those of the lab. */
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, new Given(true, false, true, false));
+
+    /**
+     * What the inputs are, as far as that decides which analyses answer a question.
+     *
+     * @param carriersWatched whether carriers were watched: what ran on them is read for an overview only then, since it can be
+     *     much
+     * @param dumps whether a thread dump was given as it is, so that an overview begins with what is said of threads
+     * @param lab whether a program of the lab was captured
+     * @param series whether all are runs of one series, of which a table one by one would have too many columns to read
+     */
+    public record Given(boolean carriersWatched, boolean dumps, boolean lab, boolean series) {
+
+        /** An application, of which nothing special is given. */
+        static final Given APPLICATION = new Given(false, false, false, false);
+
+        /**
+         * What some inputs are.
+         *
+         * @param oneByOne whether the runs of a series are wanted one by one
+         */
+        static Given of(Inputs opened, boolean oneByOne) {
+            List<Source> sources = opened.sources();
+            return new Given(
+                    sources.stream().anyMatch(source -> source.origin().instrument() == Instrument.CARRIERS),
+                    sources.stream().anyMatch(Given::isDump),
+                    sources.stream().anyMatch(Given::isOfLab),
+                    opened.areRunsOfASeries() && !oneByOne);
+        }
+
+        /** Whether a source is a thread dump that was given as it is; those of captures are among many other texts. */
+        private static boolean isDump(Source source) {
+            return source instanceof TextSource text && source.origin().moment() == null && text.isThreadDump();
+        }
+
+        /** Whether a source is the manifest of a capture of the lab. */
+        private static boolean isOfLab(Source source) {
+            AtomicBoolean found = new AtomicBoolean();
+            if (source.origin().instrument() == Instrument.CAPTURE) {
+                source.read(
+                        Interest.in(CaptureInfo.class, ExperimentRun.class),
+                        () -> (origin, sample) ->
+                                found.compareAndSet(false, sample instanceof CaptureTexts text && text.isOfLab()));
+            }
+            return found.get();
+        }
+    }
 
     /** What pins, and what was refused. */
     public List<Analysis<?, ?>> pins() {
@@ -65,23 +121,38 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** The costs of threads and the memory of processes, text by text. */
     public List<Analysis<?, ?>> memory() {
-        return List.of(
-                new EndAnalysis(),
-                new CrashFaults(options.faults()),
-                new MemoryParts(),
-                new Growth(),
-                leakFaults(),
-                new ProcessThreadCosts(),
-                SiteWeights.overview(options.code(), options.own()),
-                new WhatIf(),
-                new Sizing(limitBytes),
-                new MemoryOverTime(),
-                new GrownSites(),
-                new ThreadWeights(),
-                new NmtAnswers(),
-                new NmtAnalysis(),
-                new HeapClasses(),
-                new RecordingCoverage());
+        return distinct(
+                List.of(
+                        new EndAnalysis(),
+                        new CrashFaults(options.faults()),
+                        new MemoryParts(),
+                        new Growth(),
+                        leakFaults(),
+                        new ProcessThreadCosts(),
+                        SiteWeights.overview(options.code(), options.own()),
+                        new WhatIf(),
+                        new Sizing(limitBytes),
+                        new MemoryOverTime(),
+                        new GrownSites()),
+                weightsOfLab(),
+                List.of(
+                        new CaptureEnds(),
+                        new NmtAnswers(),
+                        new NmtAnalysis(),
+                        new HeapClasses(),
+                        new RecordingCoverage()));
+    }
+
+    /** What each of the threads weighs that a program of the lab was started for. */
+    private List<Analysis<?, ?>> weightsOfLab() {
+        return given.lab ? List.of(new ThreadWeights()) : List.of();
+    }
+
+    /** What the programs of the lab are run for. */
+    private List<Analysis<?, ?>> lab() {
+        return given.lab
+                ? List.of(new ExperimentAnalysis(), new ThreadStates(), new ThreadWeights(), new PublishedClaims())
+                : List.of();
     }
 
     private LeakFaults leakFaults() {
@@ -101,33 +172,36 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
         return List.of(hanging().ofFiles(), new CrashFaults(options.faults()));
     }
 
-    /** What a reader wants to know first about any input. */
-    public List<Analysis<?, ?>> overview() {
-        return List.of(
-                new EndAnalysis(),
-                new CrashFaults(options.faults()),
-                new ExperimentAnalysis(),
-                new ThreadStates(),
-                new ThreadWeights(),
-                new PublishedClaims(),
-                new MemoryParts(),
-                new Growth(),
-                leakFaults(),
-                SiteWeights.overview(options.code(), options.own()),
-                new PinAnalysis(options),
-                new HeldNow(),
-                new CarrierAnalysis(options, carriersWatched),
-                new SchedulerDelays(),
-                new FailedSubmits(),
-                new VirtualThreadCounts(),
-                WaitAnalysis.overview(options.code(), options.own()),
-                new NmtAnswers(),
-                new RecordingCoverage());
+    /** What people want to know first about their inputs: of many runs what they show together, of thread dumps the threads. */
+    List<Analysis<?, ?>> report() {
+        return given.series ? sweep() : given.dumps ? distinct(threads(), overview()) : overview();
     }
 
-    /** What a series of runs shows together. */
-    public List<Analysis<?, ?>> sweep() {
-        return List.of(new Sweep());
+    /** What people want to know first about any input. */
+    public List<Analysis<?, ?>> overview() {
+        return distinct(
+                List.of(new EndAnalysis(), new CrashFaults(options.faults())),
+                lab(),
+                List.of(
+                        new CaptureEnds(),
+                        new MemoryParts(),
+                        new Growth(),
+                        leakFaults(),
+                        SiteWeights.overview(options.code(), options.own()),
+                        new PinAnalysis(options),
+                        new HeldNow(),
+                        new CarrierAnalysis(options, given.carriersWatched),
+                        new SchedulerDelays(),
+                        new FailedSubmits(),
+                        new VirtualThreadCounts(),
+                        WaitAnalysis.overview(options.code(), options.own()),
+                        new NmtAnswers(),
+                        new RecordingCoverage()));
+    }
+
+    /** What a series of runs of the lab shows together. */
+    private List<Analysis<?, ?>> sweep() {
+        return given.lab || given.series ? List.of(new Sweep()) : List.of();
     }
 
     /** Whether a process hangs, and why. */
@@ -142,19 +216,17 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** Why threads do not move, and at last what they cost. */
     List<Analysis<?, ?>> threads() {
-        return Stream.of(
-                        hang(),
-                        waits(),
-                        List.of(
-                                new CarrierAnalysis(options, true),
-                                new SchedulerDelays(),
-                                new FailedSubmits(),
-                                new VirtualThreadCounts(),
-                                new ProcessThreadCosts(),
-                                new ThreadWeights(),
-                                new RecordingCoverage()))
-                .<Analysis<?, ?>>flatMap(List::stream)
-                .toList();
+        return distinct(
+                hang(),
+                waits(),
+                List.of(
+                        new CarrierAnalysis(options, true),
+                        new SchedulerDelays(),
+                        new FailedSubmits(),
+                        new VirtualThreadCounts(),
+                        new ProcessThreadCosts()),
+                weightsOfLab(),
+                List.of(new CaptureEnds(), new RecordingCoverage()));
     }
 
     /** What threads of the other kind would take. */
@@ -180,10 +252,14 @@ public record Analyses(PinOptions options, long limitBytes, boolean carriersWatc
 
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?, ?>> all() {
+        return distinct(overview(), pins(), memory(), sweep(), hang(), waits());
+    }
+
+    /** Those of several lists, each once, as the first has it. */
+    @SafeVarargs
+    private static List<Analysis<?, ?>> distinct(List<? extends Analysis<?, ?>>... lists) {
         Map<String, Analysis<?, ?>> all = new LinkedHashMap<>();
-        Stream.of(overview(), pins(), memory(), sweep(), hang(), waits())
-                .flatMap(List::stream)
-                .forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
+        Stream.of(lists).flatMap(List::stream).forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
         return List.copyOf(all.values());
     }
 }

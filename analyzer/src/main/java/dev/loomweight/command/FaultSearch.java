@@ -16,7 +16,7 @@ final class FaultSearch {
 
     /** The section; empty where no known fault is recognized, since this is not what was asked. */
     static Section of(PinOptions options, List<Source> sources, ReadingProgress progress) {
-        List<Analysis<?, ?>> analyses = new Analyses(options, 0, false).faults();
+        List<Analysis<?, ?>> analyses = new Analyses(options, 0, Analyses.Given.APPLICATION).faults();
         FoldRun run = FoldRun.read(analyses, sources, progress);
         return FaultList.recognized(Analysis.sections(analyses, run).stream()
                 .flatMap(section -> section.findings().stream())

@@ -52,7 +52,7 @@ final class FleetFolder implements AutoCloseable {
     FleetFolder(Options given) {
         this.classes = ClassOptions.open(given, List.of());
         PinOptions options = ClassOptions.pins(given, classes, 0);
-        this.fold = new RecordingFold(options, new Analyses(options, 0, false).faultsOfFleet());
+        this.fold = new RecordingFold(options, new Analyses(options, 0, Analyses.Given.APPLICATION).faultsOfFleet());
         this.given = given;
     }
 

@@ -30,8 +30,8 @@ final class FoldedInput implements Source {
     /** What questions ask of recordings. */
     private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
             .flatMap(List::stream)
-            .flatMap(question -> Stream.of(true, false)
-                    .map(watched -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, watched))))
+            .flatMap(question -> Stream.of(Analyses.DEFAULT.given(), Analyses.Given.APPLICATION)
+                    .map(given -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, given))))
             .map(analyses -> analyses.stream().map(one -> one.fold().interest()).reduce(Interest.in(), Interest::and))
             .toList();
 

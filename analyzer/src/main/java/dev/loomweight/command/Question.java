@@ -3,23 +3,19 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.command.Analyses.Given;
 import dev.loomweight.coverage.RecordingCoverage;
-import dev.loomweight.ending.EndAnalysis;
-import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
-import dev.loomweight.input.text.TextSource;
-import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.report.Finding;
-import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import dev.loomweight.report.Table;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -34,7 +30,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +41,6 @@ import org.jspecify.annotations.Nullable;
  * @param analyses what it runs, in the order of the report, made from the options
  * @param options those that apply to it, besides those of every question, in the order of the help
  * @param captured what of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once
- * @param ofSeries what it runs instead where the inputs are the runs of a series, of which a table one by one would have too
- *     many columns to read; null for the same
  * @param shown the parts of the result to show: each is the id of a section, or that, a slash and the beginning of the id of
  *     a block or finding; empty for all
  */
@@ -57,7 +50,6 @@ public record Question(
         Function<Analyses, List<Analysis<?, ?>>> analyses,
         List<Option<?>> options,
         LiveCapture.@Nullable What captured,
-        @Nullable Function<Analyses, List<Analysis<?, ?>>> ofSeries,
         List<String> shown) {
 
     /**
@@ -70,14 +62,10 @@ public record Question(
      */
     public record Help(String title, String summary, Group group, boolean common) {}
 
-    private static final String RECORDED = "coverage";
-    /** Questions that thread dumps alone answer. */
-    private static final Set<String> OF_DUMPS = Set.of("threads", "hang", "waits");
-
     private static final Duration USUAL = Duration.ofSeconds(10);
 
     /** An overview of the inputs, the most important first. */
-    public static final Question REPORT = new Question(
+    public static final Question REPORT = of(
             "report",
             new Help(
                     "Overview",
@@ -85,11 +73,9 @@ public record Question(
                             + " here.",
                     Group.INPUTS,
                     true),
-            Analyses::overview,
+            Analyses::report,
             ClassOptions.OF_PINS,
-            null,
-            Analyses::sweep,
-            List.of());
+            null);
 
     /** Why threads do not move. */
     public static final Question THREADS = of(
@@ -183,13 +169,13 @@ public record Question(
 
     /** What the inputs could show, which an assistant asks for, too. */
     public static final Question COVERAGE = view(
-            RECORDED,
+            "coverage",
             "Coverage",
             "What was recorded: which events were on, silent, off or unknown, to tell nothing happened from nothing was"
                     + " recorded.",
             Analyses::all,
             List.of(),
-            RECORDED);
+            "coverage");
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(
@@ -245,7 +231,7 @@ public record Question(
             Function<Analyses, List<Analysis<?, ?>>> analyses,
             List<Option<?>> options,
             LiveCapture.@Nullable What captured) {
-        return new Question(word, help, analyses, options, captured, null, List.of());
+        return new Question(word, help, analyses, options, captured, List.of());
     }
 
     private static Question view(
@@ -256,7 +242,7 @@ public record Question(
             List<Option<?>> options,
             String... shown) {
         Help help = new Help(title, summary, Group.INPUTS, false);
-        return new Question(word, help, analyses, options, null, null, List.of(shown));
+        return new Question(word, help, analyses, options, null, List.of(shown));
     }
 
     /**
@@ -277,9 +263,9 @@ public record Question(
         return options.contains(option);
     }
 
-    private boolean runs(String id) {
-        return analyses.apply(Analyses.DEFAULT).stream()
-                .anyMatch(analysis -> analysis.id().equals(id));
+    /** Whether thread dumps alone answer it: of a running JVM it takes some. */
+    private boolean isOfDumps() {
+        return captured != null && captured.dumps() != null;
     }
 
     /**
@@ -326,70 +312,66 @@ public record Question(
                 throw new DataException(
                         inputs.fold() + " is a fold, which has no events for --jmc-rules; name the recordings");
             }
-            if (ofSeries != null && opened.areRunsOfASeries() && !jmcRules) {
-                List<Analysis<?, ?>> series = ofSeries.apply(Analyses.DEFAULT);
-                FoldRun run = FoldRun.read(series, texts(opened.sources()), progress);
-                return answer(inputs.title(paths), Analysis.sections(series, run), run, opened.sources());
+            Given found = Given.of(opened, jmcRules);
+            Analyses made = new Analyses(inputs.pinOptions(), given.get(InputOptions.LIMIT, 0L), found);
+            Pass pass = Pass.of(analyses.apply(made), opened, progress);
+            List<Section> sections = new ArrayList<>(pass.sections);
+            if (jmcRules) {
+                sections.add(JmcRules.of(recordings(pass.sources, given)));
             }
-            List<Analysis<?, ?>> asked = asked(
-                    new Analyses(
-                            inputs.pinOptions(),
-                            given.get(InputOptions.LIMIT, 0L),
-                            areCarriersWatched(opened.sources())),
-                    opened.sources());
-            // An experiment's figures are of all its runs; the recordings of only one run are shown.
-            boolean experiment = opened.hasSecondarySources() && runs(ExperimentAnalysis.ID);
-            List<Source> sources = experiment ? opened.primarySources() : opened.sources();
-            FoldRun run = FoldRun.read(asked, sources, progress);
-            List<Section> sections = new ArrayList<>(Analysis.sections(asked, run));
-            if (experiment) {
-                ExperimentAnalysis ofAll = new ExperimentAnalysis();
-                FoldRun runs = FoldRun.read(List.of(ofAll), texts(opened.sources()));
-                Section outcomes = ofAll.finish(runs.of(ofAll), runs.coverage());
-                sections.replaceAll(section -> section.id().equals(outcomes.id()) ? outcomes : section);
+            return answer(inputs.title(paths), sections, pass, found);
+        }
+    }
+
+    /**
+     * What was read of the inputs.
+     *
+     * @param run the pass over them
+     * @param sources what was read in it
+     * @param sections what the analyses say
+     */
+    private record Pass(FoldRun run, List<Source> sources, List<Section> sections) {
+
+        static Pass of(List<Analysis<?, ?>> asked, Inputs opened, ReadingProgress progress) {
+            List<Analysis<?, ?>> ofRuns =
+                    asked.stream().filter(Analysis::isOfAllRuns).toList();
+            List<Analysis<?, ?>> others =
+                    asked.stream().filter(analysis -> !ofRuns.contains(analysis)).toList();
+            if (others.isEmpty()) {
+                FoldRun runs = FoldRun.read(ofRuns, texts(opened), progress);
+                return new Pass(runs, opened.sources(), Analysis.sections(ofRuns, runs));
             }
-            if (!runs(RECORDED)) {
+            List<Source> sources = ofRuns.isEmpty() ? opened.sources() : opened.primarySources();
+            FoldRun run = FoldRun.read(others, sources, progress);
+            FoldRun runs = ofRuns.isEmpty() ? run : FoldRun.read(ofRuns, texts(opened));
+            List<Section> sections = new ArrayList<>();
+            asked.forEach(one ->
+                    sections.addAll(Analysis.sections(List.of(one), ofRuns.contains(one) ? runs : run)));
+            if (sections.stream().noneMatch(Section::isAside)) {
                 Set<Origin> ofInputs = sources.stream()
                         .filter(source -> !source.hasContent())
                         .map(Source::origin)
                         .collect(Collectors.toSet());
                 sections.add(RecordingCoverage.notes(run.coverage(), source -> ofInputs.contains(source.origin())));
             }
-            if (jmcRules) {
-                sections.add(JmcRules.of(recordings(sources, given)));
-            }
-            return answer(inputs.title(paths), sections, run, sources);
+            return new Pass(run, sources, sections);
         }
-    }
 
-    /** What it runs; of thread dumps, an overview begins with what is said of threads. */
-    private List<Analysis<?, ?>> asked(Analyses made, List<Source> sources) {
-        List<Analysis<?, ?>> own = analyses.apply(made);
-        return equals(REPORT) && sources.stream().anyMatch(Question::isDump)
-                ? distinct(Stream.of(THREADS.analyses.apply(made), own))
-                : own;
-    }
+        private static List<Source> texts(Inputs opened) {
+            return opened.sources().stream()
+                    .filter(source -> !source.isRecording())
+                    .toList();
+        }
 
-    /** Each once, as the first has it. */
-    private static List<Analysis<?, ?>> distinct(Stream<List<Analysis<?, ?>>> lists) {
-        Map<String, Analysis<?, ?>> all = new LinkedHashMap<>();
-        lists.flatMap(List::stream).forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
-        return List.copyOf(all.values());
-    }
-
-    /** Whether a source is a thread dump that was given as it is; those of captures are among many other texts. */
-    private static boolean isDump(Source source) {
-        return source instanceof TextSource text && source.origin().moment() == null && text.isThreadDump();
-    }
-
-    /** Whether all that was read are thread dumps. */
-    private static boolean areDumps(FoldRun run) {
-        Set<Instrument> read = run.coverage().sources().stream()
-                .map(source -> source.origin().instrument())
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Instrument.class)));
-        // What is said of a folder, and no measurement.
-        read.remove(Instrument.CAPTURE);
-        return read.equals(EnumSet.of(Instrument.THREAD_DUMP));
+        /** Whether all that was read are thread dumps. */
+        boolean isOfDumps() {
+            Set<Instrument> read = run.coverage().sources().stream()
+                    .map(source -> source.origin().instrument())
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(Instrument.class)));
+            // What is said of a folder, and no measurement.
+            read.remove(Instrument.CAPTURE);
+            return read.equals(EnumSet.of(Instrument.THREAD_DUMP));
+        }
     }
 
     private List<Section> shownOf(List<Section> all) {
@@ -399,74 +381,43 @@ public record Question(
                 .toList();
     }
 
-    /** Whether sections answer it. What is said of texts and folders is no answer to a question on something else. */
-    private boolean isAnswer(List<Section> sections, List<Source> sources) {
-        boolean beside = !shown.contains(RECORDED) && sources.stream().noneMatch(Source::isRecording);
+    /**
+     * Whether sections answer it. What the inputs could show answers whoever asks for that; of recordings it answers everybody,
+     * since it tells that nothing happened from that nothing was recorded.
+     */
+    private boolean isAnswer(List<Section> sections, boolean recorded) {
         return sections.stream()
                 .anyMatch(section ->
-                        hasContent(section) && !(beside && section.id().equals(RECORDED)));
+                        section.isAnswer() && (!section.isAside() || recorded || shown.contains(section.id())));
     }
 
-    private Answer answer(String title, List<Section> all, FoldRun run, List<Source> sources) {
-        boolean dumps = areDumps(run);
+    private Answer answer(String title, List<Section> all, Pass pass, Given given) {
         List<Section> sections = shownOf(all);
-        boolean answered = sections.stream()
-                .anyMatch(
-                        section -> hasContent(section) && (!section.id().equals(RECORDED) || shown.contains(RECORDED)));
-        List<String> problems = new ArrayList<>(run.problems());
+        boolean answered = isAnswer(sections, false);
+        List<String> problems = new ArrayList<>(pass.run.problems());
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
         sections.stream()
                 .flatMap(section -> section.findings().stream())
-                .filter(finding -> finding.id().equals(NmtAnswers.REFUSED)
+                .filter(finding -> finding.topic() == Finding.Topic.REFUSAL
                         && (!answered || finding.severity() == Finding.Severity.PROBLEM))
                 .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
-        if (!isAnswer(sections, sources)) {
+        boolean recorded = pass.sources.stream().anyMatch(Source::isRecording);
+        if (!isAnswer(sections, recorded)) {
             throw new DataException(
                     problems.isEmpty()
-                            ? title + (dumps ? " holds thread dumps, and" : " holds") + " nothing that \"" + word
-                                    + "\" " + instead(sources, dumps)
+                            ? title + (pass.isOfDumps() ? " holds thread dumps, and" : " holds") + " nothing that \""
+                                    + word + "\" " + instead(pass, given)
                             : String.join("; ", problems));
         }
         return new Answer(new Report(word, title, sections), problems);
     }
 
     private Section shownOf(Section section) {
-        return shown.isEmpty()
-                ? section
-                : new Section(
-                        section.id(),
-                        section.title(),
-                        section.blocks().stream()
-                                .filter(block -> isShown(section.id(), block.id()))
-                                .toList(),
-                        section.findings().stream()
-                                .filter(finding -> isShown(section.id(), finding.id()))
-                                .toList());
+        return shown.isEmpty() ? section : section.only(part -> isShown(section.id(), part));
     }
 
     private boolean isShown(String section, String part) {
         return shown.stream().anyMatch(key -> key.equals(section) || (section + "/" + part).startsWith(key));
-    }
-
-    /**
-     * Whether a section answers something: by more than what the inputs could show, or by saying how a process ended, which
-     * has no figures; that of JDK Mission Control's rules, by more than failures.
-     */
-    private static boolean hasContent(Section section) {
-        return section.id().equals(JmcRules.SECTION)
-                ? section.blocks().stream().anyMatch(Table.class::isInstance)
-                : section.blocks().stream().anyMatch(block -> !block.id().equals(Note.RECORDED))
-                        || (section.id().equals(EndAnalysis.ID)
-                                && !section.findings().isEmpty());
-    }
-
-    /** Whether carriers were watched: what ran on them is read for an overview only then, since it can be much. */
-    private static boolean areCarriersWatched(List<Source> sources) {
-        return sources.stream().anyMatch(source -> source.origin().instrument() == Instrument.CARRIERS);
-    }
-
-    private static List<Source> texts(List<Source> sources) {
-        return sources.stream().filter(source -> !source.isRecording()).toList();
     }
 
     private static List<RecordingSource> recordings(List<Source> sources, Options given) {
@@ -480,21 +431,22 @@ public record Question(
 
     /**
      * The questions that the same sources answer, as the end of a sentence. They are asked, not derived from the kind of the
-     * sources, so that none is named that would refuse them, too.
-     *
-     * @param dumps whether there are thread dumps alone: then those that only say what a dump has next to its threads are not
-     *     named
+     * sources, so that none is named that would refuse them, too. Of thread dumps alone, none is named that only says what a
+     * dump has next to its threads.
      */
-    private String instead(List<Source> sources, boolean dumps) {
+    private String instead(Pass pass, Given given) {
+        Analyses made = new Analyses(PinOptions.NONE, 0, new Given(true, given.dumps(), given.lab(), false));
         Map<Question, List<Analysis<?, ?>>> others = new LinkedHashMap<>();
         ALL.stream()
-                .filter(question -> !question.equals(this) && (!dumps || OF_DUMPS.contains(question.word)))
-                .forEach(question -> others.put(question, question.asked(Analyses.DEFAULT, sources)));
+                .filter(question -> !question.equals(this) && (!pass.isOfDumps() || question.isOfDumps()))
+                .forEach(question -> others.put(question, question.analyses.apply(made)));
         FoldRun run = FoldRun.read(
-                others.values().stream().<Analysis<?, ?>>flatMap(List::stream).toList(), sources);
+                others.values().stream().<Analysis<?, ?>>flatMap(List::stream).toList(), pass.sources);
         List<String> answering = others.entrySet().stream()
                 .filter(other -> other.getKey()
-                        .isAnswer(other.getKey().shownOf(Analysis.sections(other.getValue(), run)), sources))
+                        .isAnswer(
+                                other.getKey().shownOf(Analysis.sections(other.getValue(), run)),
+                                pass.sources.stream().anyMatch(Source::isRecording)))
                 .map(other -> "\"" + other.getKey().word + "\"")
                 .toList();
         return answering.isEmpty()

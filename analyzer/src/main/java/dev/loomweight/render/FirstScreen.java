@@ -274,7 +274,7 @@ final class FirstScreen {
         // What is wrong with the inputs bounds all figures: it is never crowded out.
         if (shown.stream().allMatch(Finding::isOfProgram)) {
             worse.stream()
-                    .filter(finding -> finding.topic() == Finding.Topic.INPUTS)
+                    .filter(finding -> !finding.isOfProgram())
                     .findFirst()
                     .ifPresent(finding -> {
                         if (shown.size() >= ScreenRules.MOST_FINDINGS) {

@@ -26,9 +26,6 @@ import org.openjdk.jmc.flightrecorder.rules.Severity;
  */
 public final class JmcRules {
 
-    /** The key of the section. */
-    public static final String SECTION = "jmcRules";
-
     private static final String VIRTUAL = "Mission Control treats all virtual threads as one thread, so what this rule"
             + " says about a thread is wrong if that thread is virtual.";
 
@@ -155,7 +152,8 @@ public final class JmcRules {
                 .some("fine", "Rules that passed", fine)
                 .ifPresent(blocks::add);
         Note.some("notes", notes).ifPresent(blocks::add);
-        return new Section(SECTION, "JDK Mission Control's rules", blocks, findings);
+        return new Section("jmcRules", "JDK Mission Control's rules", blocks, findings)
+                .answering(Section.Answering.TABLES);
     }
 
     /**

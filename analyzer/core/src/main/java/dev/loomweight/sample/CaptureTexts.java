@@ -15,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CaptureTexts extends Sample {
 
     /**
+     * Whether it shows that a program of the lab was captured, started to weigh its threads or to judge a claim: it was to start
+     * a number of threads, or is one of an experiment.
+     */
+    default boolean isOfLab() {
+        return false;
+    }
+
+    /**
      * {@code capture.json}: what the collector knew of the target.
      *
      * @param target what ran, such as {@code sleepers}
@@ -103,6 +111,16 @@ public sealed interface CaptureTexts extends Sample {
         /** How many threads slept when the last snapshot was taken. */
         public long threadsRan() {
             return threads.ran;
+        }
+
+        /** Whether fewer threads slept than were to be started. */
+        public boolean hasFewerThreads() {
+            return threads.ran > 0 && threads.ran < threads.asked;
+        }
+
+        @Override
+        public boolean isOfLab() {
+            return threads.asked > 0;
         }
 
         /** How many frames each thread has below its sleep. */
@@ -385,6 +403,11 @@ public sealed interface CaptureTexts extends Sample {
 
         public ExperimentRun {
             figures = List.copyOf(figures);
+        }
+
+        @Override
+        public boolean isOfLab() {
+            return true;
         }
 
         /** Whether it ran to its end, with all its threads. */

@@ -201,19 +201,21 @@ public final class RecordingCoverage
         List<Finding> findings = new ArrayList<>();
         reading.losses.forEach(loss -> findings.add(finding(loss)));
         reading.risks.forEach(risk -> findings.add(risk.finding()));
-        return new Section(id(), TITLE, blocks, findings);
+        return section(blocks, findings);
     }
 
     /** What is to be said of some of the inputs, for an answer that does not say what was recorded. */
     public static Section notes(Coverage coverage, Predicate<OfSource> ofWhich) {
         List<OfSource> some = coverage.sources().stream().filter(ofWhich).toList();
-        return new Section(
-                ID,
-                TITLE,
+        return section(
                 Note.some("notes", notes(new Coverage(some))).stream()
                         .map(Block.class::cast)
                         .toList(),
                 List.of());
+    }
+
+    private static Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section(ID, TITLE, blocks, findings).answering(Section.Answering.ASIDE);
     }
 
     private static Finding finding(Loss loss) {

@@ -17,9 +17,6 @@ import java.util.List;
 /** How each process ended. Nothing is said of one that ended by itself without an error, or that runs. */
 public final class EndAnalysis implements Analysis<Processes, List<EndReading>> {
 
-    /** The id of its section. */
-    public static final String ID = "ending";
-
     private static final Rows<ThreadStarts.Site> STARTS = Rows.of(ThreadStarts.Site.class)
             .text("site", "Started at", ThreadStarts.Site::frame)
             .count("starts", "Starts", ThreadStarts.Site::count)
@@ -27,7 +24,7 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
 
     @Override
     public String id() {
-        return ID;
+        return "ending";
     }
 
     @Override

@@ -19,9 +19,6 @@ public final class NmtAnswers implements Analysis<Texts<NmtMessage>, List<Text<N
 
     private static final Fold<Texts<NmtMessage>> FOLD = Texts.fold(NmtMessage.class);
 
-    /** The id of the finding that NMT printed no report. */
-    public static final String REFUSED = "nmtAnswer";
-
     /** The analysis, ready to be run. */
     public NmtAnswers() {}
 
@@ -51,7 +48,7 @@ public final class NmtAnswers implements Analysis<Texts<NmtMessage>, List<Text<N
                 blocks.add(new Note("answer" + (blocks.size() + 1), List.of(said, advice(message.kind()))));
             } else {
                 Severity severity = message.kind() == NmtMessage.Kind.OFF ? Severity.INFO : Severity.PROBLEM;
-                findings.add(new Finding(REFUSED, severity, said, "", advice(message.kind())).ofInputs());
+                findings.add(new Finding("nmtAnswer", severity, said, "", advice(message.kind())).ofRefusal());
             }
         }
         return new Section(id(), "Answers of NMT", blocks, findings);

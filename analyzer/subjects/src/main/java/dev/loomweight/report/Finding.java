@@ -38,6 +38,11 @@ public record Finding(
         return new Finding(id, severity, summary, explanation, solution, place, Topic.INPUTS);
     }
 
+    /** The same as a finding on an input that is a refusal: where nothing else is an answer, it is the error. */
+    public Finding ofRefusal() {
+        return new Finding(id, severity, summary, explanation, solution, place, Topic.REFUSAL);
+    }
+
     /** The same as a finding on what a row of the section's table for a first screen shows as well. */
     public Finding ofRow() {
         return new Finding(id, severity, summary, explanation, solution, place, Topic.ROW);
@@ -50,7 +55,7 @@ public record Finding(
 
     /** Whether it is about the program that was observed. */
     public boolean isOfProgram() {
-        return topic != Topic.INPUTS;
+        return topic != Topic.INPUTS && topic != Topic.REFUSAL;
     }
 
     /** What a finding is about. */
@@ -62,7 +67,9 @@ public record Finding(
         /** The program, as a row of the section's {@link Section#worst} shows it, too. */
         ROW,
         /** The inputs: what is not in them, or cannot be read. */
-        INPUTS
+        INPUTS,
+        /** The inputs: what refused to answer when they were taken. */
+        REFUSAL
     }
 
     /** How much a finding matters, the least first. */

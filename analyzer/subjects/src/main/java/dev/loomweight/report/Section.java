@@ -2,6 +2,7 @@ package dev.loomweight.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,17 +14,50 @@ import org.jspecify.annotations.Nullable;
  * @param findings what to act on
  * @param worst what a first screen shows in place of the table that sums the section up: a table of its own; null where
  *     that table itself does
+ * @param answering what of it answers a question
  */
 public record Section(
         String id,
         String title,
         List<Block> blocks,
         List<Finding> findings,
-        @Nullable Table worst) {
+        @Nullable Table worst,
+        Answering answering) {
+
+    /** What of a section answers a question. */
+    public enum Answering {
+        /** Any block but the note on what was recorded; and a finding on how the program ended, which has no figures. */
+        BLOCKS,
+        /** Tables alone: its notes say what failed. */
+        TABLES,
+        /** As blocks, of what the inputs could show: no answer to a question on something else. */
+        ASIDE
+    }
+
+    /** A section whose blocks answer a question. */
+    public Section(String id, String title, List<Block> blocks, List<Finding> findings, @Nullable Table worst) {
+        this(id, title, blocks, findings, worst, Answering.BLOCKS);
+    }
 
     /** A section that has no table of its own for a first screen. */
     public Section(String id, String title, List<Block> blocks, List<Finding> findings) {
         this(id, title, blocks, findings, null);
+    }
+
+    /** The same section, of which something else answers a question. */
+    public Section answering(Answering by) {
+        return new Section(id, title, blocks, findings, worst, by);
+    }
+
+    /** A part of the same section. */
+    public Section only(Predicate<String> ids) {
+        return new Section(
+                id,
+                title,
+                blocks.stream().filter(block -> ids.test(block.id())).toList(),
+                findings.stream().filter(finding -> ids.test(finding.id())).toList(),
+                null,
+                answering);
     }
 
     public Section {
@@ -61,6 +95,21 @@ public record Section(
                         && table.rows().stream().anyMatch(row -> row.role() == Table.Role.TOTAL))
                 .findFirst()
                 .or(() -> tables.stream().findFirst());
+    }
+
+    /** Whether something of it answers a question. */
+    public boolean isAnswer() {
+        return switch (answering) {
+            case TABLES -> blocks.stream().anyMatch(Table.class::isInstance);
+            case BLOCKS, ASIDE ->
+                blocks.stream().anyMatch(block -> !block.id().equals(Note.RECORDED))
+                        || findings.stream().anyMatch(finding -> finding.topic() == Finding.Topic.END);
+        };
+    }
+
+    /** Whether it says what the inputs could show. */
+    public boolean isAside() {
+        return answering == Answering.ASIDE;
     }
 
     /** Whether there is nothing to show. */

@@ -19,6 +19,14 @@ public interface Analysis<A, R> extends OfFold<A> {
     String id();
 
     /**
+     * Whether its figures are of all runs of an experiment or a series, by their texts: of an experiment, all others see one run
+     * of each kind, which is enough to show what it looked like.
+     */
+    default boolean isOfAllRuns() {
+        return false;
+    }
+
+    /**
      * What was gathered says.
      *
      * @param all everything that was folded; not changed

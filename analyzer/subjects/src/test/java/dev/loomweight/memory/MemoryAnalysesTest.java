@@ -83,7 +83,7 @@ class MemoryAnalysesTest {
         Section baseline = section(new NmtAnswers(), new NmtMessage(7, NmtMessage.Kind.BASELINE_TAKEN, "taken"));
 
         assertThat(off.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.id()).isEqualTo(NmtAnswers.REFUSED);
+            assertThat(finding.topic()).isEqualTo(Finding.Topic.REFUSAL);
             assertThat(finding.solution()).contains("-XX:NativeMemoryTracking=summary");
         });
         assertThat(baseline.findings()).isEmpty();

@@ -23,9 +23,6 @@ import java.util.TreeMap;
 /** The figures of experiments next to the published ones, with a verdict on each claim. */
 public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All, ExperimentAnalysis.All> {
 
-    /** The key of its section. */
-    public static final String ID = "experiment";
-
     private static final Fold<All> FOLD = Fold.of(Interest.in(ExperimentRun.class), All::new);
 
     /** The runs: the accumulator. */
@@ -49,7 +46,12 @@ public final class ExperimentAnalysis implements Analysis<ExperimentAnalysis.All
 
     @Override
     public String id() {
-        return ID;
+        return "experiment";
+    }
+
+    @Override
+    public boolean isOfAllRuns() {
+        return true;
     }
 
     @Override

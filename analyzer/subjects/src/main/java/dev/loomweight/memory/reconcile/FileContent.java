@@ -24,7 +24,7 @@ final class FileContent {
     private Origin.@Nullable SnapshotId moment;
     private String file = "";
     private @Nullable CaptureInfo info;
-    private boolean ofExperiment;
+    private boolean ofLab;
     private final Snapshot texts = new Snapshot();
     private final RecordedFigures recorded = new RecordedFigures();
     private final TreeSet<Long> pids = new TreeSet<>();
@@ -35,10 +35,11 @@ final class FileContent {
         place(origin.moment(), origin.file());
         switch (sample) {
             case CaptureInfo found -> {
+                ofLab |= found.isOfLab();
                 info = Snapshot.either(info, found);
                 pid(found.pid());
             }
-            case ExperimentRun run -> ofExperiment = true;
+            case ExperimentRun run -> ofLab |= run.isOfLab();
             case ProcessId process -> pid(process.pid());
             case RecordedJvm jvm -> pid(jvm.pid());
             case RecordedStacks dump -> stacks.merge(dump.time(), dump.depths(), FileContent::smaller);
@@ -59,7 +60,7 @@ final class FileContent {
     void merge(FileContent other) {
         place(other.moment, other.file);
         info = Snapshot.either(info, other.info);
-        ofExperiment |= other.ofExperiment;
+        ofLab |= other.ofLab;
         texts.merge(other.texts);
         recorded.merge(other.recorded);
         pids.addAll(other.pids);
@@ -123,9 +124,9 @@ final class FileContent {
         return info;
     }
 
-    /** Whether a program of the lab was captured: it was to start threads, or is one of an experiment. */
+    /** Whether a program of the lab was captured. */
     boolean isOfLab() {
-        return ofExperiment || (info != null && info.threadsAsked() > 0);
+        return ofLab;
     }
 
     Snapshot texts() {

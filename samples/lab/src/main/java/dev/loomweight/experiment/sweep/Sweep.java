@@ -21,6 +21,11 @@ public final class Sweep implements Analysis<Processes, Sweep.SweepReading> {
     }
 
     @Override
+    public boolean isOfAllRuns() {
+        return true;
+    }
+
+    @Override
     public Fold<Processes> fold() {
         return Processes.FOLD;
     }

@@ -39,32 +39,6 @@ public record Captures(Map<String, CaptureInfo> infos, List<ThreadGrowth> costs)
         return new Captures(infos, costs);
     }
 
-    /** What a capture lacks of what it was to have. */
-    enum Lack {
-        /** Nothing. */
-        NONE,
-        /** Fewer threads slept than were to be started. */
-        THREADS,
-        /** It was stopped: what came later is hidden, and nothing of what it has. */
-        END,
-        /** It is not complete. */
-        PARTS;
-
-        /**
-         * A series of snapshots of threads that were to sleep lacks its last ones when its target is killed; that of an
-         * application goes as far as the application did, and what killed it is found elsewhere.
-         */
-        static Lack of(CaptureInfo info) {
-            if (info.threadsRan() > 0 && info.threadsRan() < info.threadsAsked()) {
-                return THREADS;
-            }
-            boolean incomplete = !info.isComplete()
-                    && !info.end().wasKilledForMemory()
-                    && (info.kind() != null || !info.goesToTheEndOfTheTarget());
-            return !incomplete ? NONE : info.wasStopped() ? END : PARTS;
-        }
-    }
-
     /** Every capture with a manifest, by name, with the memory that its threads added. */
     public List<RunFigures> runs() {
         Map<String, RunFigures> runs = new TreeMap<>();

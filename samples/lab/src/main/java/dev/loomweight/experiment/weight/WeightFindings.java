@@ -1,6 +1,5 @@
 package dev.loomweight.experiment.weight;
 
-import dev.loomweight.experiment.weight.Captures.Lack;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -12,10 +11,9 @@ final class WeightFindings {
 
     private WeightFindings() {}
 
-    /** Findings from the final status of the capture. */
+    /** Finding on threads that could not be started. */
     static void addTo(List<Finding> findings, String subject, CaptureInfo info) {
-        Lack lack = Lack.of(info);
-        if (lack == Lack.THREADS) {
+        if (info.hasFewerThreads()) {
             findings.add(new Finding(
                     "fewerThreads",
                     Severity.PROBLEM,
@@ -24,14 +22,6 @@ final class WeightFindings {
                     info.status(),
                     "Use fewer threads or frames, or raise the limit named in the message (ulimit -u, ulimit -v,"
                             + " pids.max, vm.max_map_count, memory)."));
-        } else if (lack != Lack.NONE) {
-            findings.add(new Finding(
-                            "captureIncomplete",
-                            lack == Lack.END ? Severity.WARNING : Severity.PROBLEM,
-                            "The capture " + subject + " is not complete.",
-                            "Last status of the capture: " + info.status() + ".",
-                            "The report covers what was captured; capture again for the rest.")
-                    .ofInputs());
         }
     }
 

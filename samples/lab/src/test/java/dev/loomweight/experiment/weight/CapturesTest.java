@@ -2,13 +2,10 @@ package dev.loomweight.experiment.weight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.experiment.weight.Captures.Lack;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.GroupTexts.KillCount;
-import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
@@ -17,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,33 +39,25 @@ class CapturesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", textBlock = """
-            # kind, asked, ran, status, killed for memory, lack
-            platform, 40, 40, complete,             false, NONE
-            platform, 40, 39, complete,             false, THREADS
-            platform, 40,  0, complete,             false, NONE
-            platform, 40, 40, running,              false, PARTS
-            platform, 40, 40, running,              true,  NONE
-            platform, 40, 39, running,              true,  THREADS
-            platform, 40, 40, stopped: disk is low, false, END
-            -,         0,  0, stopped: disk is low, false, END
-            -,         0,  0, running,              false, NONE
-            -,         0,  0, failed,               false, PARTS
-            """)
-    void whatACaptureLacks(@Nullable String kind, long asked, long ran, String status, boolean killed, Lack lack) {
-        End end = killed
-                ? new End(
-                        null,
-                        null,
-                        137,
-                        true,
-                        new KillCount("memory.events", 0, 1, KillCount.Since.START, KillCount.Group.SAME),
-                        ThreadLimit.NONE,
-                        null,
-                        List.of())
-                : End.UNKNOWN;
+    @CsvSource({"40, 40, complete, 0", "40, 39, complete, 1", "40, 0, complete, 0", "40, 39, running, 1", "0, 0, failed, 0"})
+    void threadsThatCouldNotBeStartedAreAFinding(long asked, long ran, String status, int findings) {
+        Processes all = Processes.FOLD.empty();
+        add(all, 0, info("platform", asked, ran, status, End.UNKNOWN));
 
-        assertThat(Lack.of(info(kind, asked, ran, status, end))).isEqualTo(lack);
+        assertThat(new ThreadWeights().finish(all, Coverage.NONE).findings())
+                .hasSize(findings)
+                .allSatisfy(finding -> assertThat(finding.id()).isEqualTo("fewerThreads"));
+    }
+
+    @Test
+    void withoutACaptureOfSleepersTheirCostIsUnknown() {
+        Captures none = Captures.of(Processes.FOLD.empty());
+
+        assertThat(ThreadCostFigures.SUBJECT.figures())
+                .extracting(figure -> figure.taken().apply(none, "").missing())
+                .satisfiesExactly(
+                        platform -> assertThat(platform).contains("platform threads"),
+                        virtual -> assertThat(virtual).contains("virtual threads"));
     }
 
     /** More than 10 KB for each of 40 threads. */

@@ -13,7 +13,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
-import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
@@ -22,10 +21,7 @@ import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadWeightsTest {
 
@@ -145,36 +141,6 @@ class ThreadWeightsTest {
             assertThat(finding.summary()).startsWith("Only 41 of 100 platform threads were asleep");
         });
         assertThat(parts(section, "reserved").get(1)).isEqualTo(Cell.bytes(1 << 20));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            value = {
-                // An application's capture that goes to its end lacks nothing; what killed it is found elsewhere.
-                "-, running, -",
-                "-, process 7 ended while it was captured: killed, -",
-                "-, complete, -",
-                "-, stopped: the disk is nearly full, WARNING",
-                "-, not recorded: no space, PROBLEM",
-                "-, failed, PROBLEM",
-                // The last snapshots of the sleepers are what they are captured for.
-                "platform, running, PROBLEM",
-                "platform, complete, -"
-            })
-    void aCaptureThatLacksSomethingIsSaidToBeIncomplete(
-            @Nullable String kind, String status, Finding.@Nullable Severity severity) {
-        CaptureInfo.Threads threads = new CaptureInfo.Threads(kind, 0, 0, 0, 0);
-        add(
-                all,
-                "shop",
-                0,
-                new CaptureInfo(
-                        "shop", "21", 7, Instant.EPOCH, List.of(), threads, status, null, CaptureInfo.End.UNKNOWN));
-
-        assertThat(finish().findings())
-                .extracting(Finding::severity)
-                .containsExactlyElementsOf(severity == null ? List.of() : List.of(severity));
     }
 
     @Test
