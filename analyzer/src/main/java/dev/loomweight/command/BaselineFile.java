@@ -108,7 +108,7 @@ public final class BaselineFile {
                 .map(site -> stored(site, methods))
                 .toList();
         Map<String, StoredFigure> figures = new LinkedHashMap<>();
-        for (Figure<?> figure : CheckRequest.FIGURES.all()) {
+        for (Figure<?> figure : CheckOptions.FIGURES.all()) {
             Measured measured = baseline.figures().get(figure.id());
             if (measured != null) {
                 figures.put(figure.id(), new StoredFigure(measured.amount(), measured.missing()));

@@ -68,7 +68,7 @@ class FoldFileTest {
         for (Scene scene : List.of(Scene.SUBMIT_FAILED, Scene.PINS)) {
             Path recording = Recordings.of(jdk, scene);
             Path fold = fold("budget.lwf", recording);
-            for (Figure<?> figure : CheckRequest.FIGURES.all()) {
+            for (Figure<?> figure : CheckOptions.FIGURES.all()) {
                 if (figure.scope().isAll()) {
                     assertThat(judged(fold, figure.id()).replace(recording.toString(), ""))
                             .as(figure.id())

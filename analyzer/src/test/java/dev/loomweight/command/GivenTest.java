@@ -37,7 +37,7 @@ class GivenTest {
     void capturesOfTheLabAreKnownByTheirManifest(String input, boolean lab) {
         Path path = INPUTS.resolve(input);
         Path fold = folder.resolve("it.lwf");
-        FoldFile.of(Request.of(path), Map.of()).write(fold);
+        FoldFile.of(InputOptions.of(path), Map.of()).write(fold);
 
         assertThat(given(path).lab()).isEqualTo(lab);
         assertThat(given(fold).lab()).isEqualTo(lab);
