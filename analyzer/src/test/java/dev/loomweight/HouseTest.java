@@ -140,7 +140,16 @@ class HouseTest {
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry(
                     "ending",
-                    List.of("subject", "faults", "growth", "memory", "footprint", "fold", "sample", "report", "amount")),
+                    List.of(
+                            "subject",
+                            "faults",
+                            "growth",
+                            "memory",
+                            "footprint",
+                            "fold",
+                            "sample",
+                            "report",
+                            "amount")),
             Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report", "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
@@ -276,8 +285,23 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "option", "jvm", "command", "budget", "experiment", "fleet", "faults", "scrub", "output",
-                            "sources", "launch", "program", "classfiles", "render", "report", "capture", "match",
+                            "option",
+                            "jvm",
+                            "command",
+                            "budget",
+                            "experiment",
+                            "fleet",
+                            "faults",
+                            "scrub",
+                            "output",
+                            "sources",
+                            "launch",
+                            "program",
+                            "classfiles",
+                            "render",
+                            "report",
+                            "capture",
+                            "match",
                             "amount")),
             // Completions and man pages are made of the options as the command line has them.
             Map.entry("packaging", List.of("cli")),

@@ -249,8 +249,8 @@ public final class Agent {
     }
 
     private void watchLimits(OwnJvm opened) {
-        CaptureDriver driving = capture.driver((name, more) ->
-                sample(opened, name, more.isEmpty() ? DIVIDED : COMPLETE));
+        CaptureDriver driving =
+                capture.driver((name, more) -> sample(opened, name, more.isEmpty() ? DIVIDED : COMPLETE));
         limits = driving;
         long pid = opened.pid();
         Cgroup.MemoryLimit memory = Cgroup.memory(pid);

@@ -39,8 +39,7 @@ public final class CaptureDriver {
      * @param end what ends the capture, or null where it goes on
      * @param halted why the target does not run until it is continued, for people; null where it runs
      */
-    public record Seen(
-            @Nullable CaptureEnd end, @Nullable String halted) {}
+    public record Seen(@Nullable CaptureEnd end, @Nullable String halted) {}
 
     /**
      * Drives a capture of which nothing is taken yet.
@@ -103,8 +102,8 @@ public final class CaptureDriver {
         if (halted == null) {
             course.resume();
         } else if (course.halt()) {
-            remarks.accept("process " + pid + " is not running: " + halted
-                    + "; no snapshots are taken until it runs again");
+            remarks.accept(
+                    "process " + pid + " is not running: " + halted + "; no snapshots are taken until it runs again");
         }
         return halted == null;
     }

@@ -22,8 +22,7 @@ public final class JdkDoor {
      */
     public static void open(Instrumentation instrumentation, Class<?> inside, String... packages) {
         Set<Module> self = Set.of(JdkDoor.class.getModule());
-        Map<String, Set<Module>> opened =
-                Arrays.stream(packages).collect(Collectors.toMap(name -> name, name -> self));
+        Map<String, Set<Module>> opened = Arrays.stream(packages).collect(Collectors.toMap(name -> name, name -> self));
         instrumentation.redefineModule(inside.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
     }
 }

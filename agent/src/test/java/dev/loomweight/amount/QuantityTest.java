@@ -13,7 +13,9 @@ class QuantityTest {
     @Test
     void aNumberThatIsKnownHasNoReason() {
         for (Quantity one : new Quantity[] {
-            Quantity.of(-7), Quantity.ofNullable(-7L, "not read"), Quantity.of(1).minus(Quantity.of(8))
+            Quantity.of(-7),
+            Quantity.ofNullable(-7L, "not read"),
+            Quantity.of(1).minus(Quantity.of(8))
         }) {
             assertThat(one).isEqualTo(Quantity.of(-7));
             assertThat(one.isKnown()).isTrue();

@@ -64,7 +64,8 @@ final class CheckCommand extends CliCommand {
         warnOfMissing(read + ": classpath-before", ofFile.get(ClassOptions.CLASSPATH_BEFORE));
         Map<String, Limit> limits = new LinkedHashMap<>();
         ofFile.get(CheckOptions.LIMITS).forEach(limit -> limits.put(limit.name(), limit));
-        given.get(CheckOptions.BUDGET).forEach((name, amount) -> limits.put(name, Limit.of(CheckOptions.FIGURES, name, amount)));
+        given.get(CheckOptions.BUDGET)
+                .forEach((name, amount) -> limits.put(name, Limit.of(CheckOptions.FIGURES, name, amount)));
         Misuse.require(
                 !limits.isEmpty() || given.has(CheckOptions.SAVE_BASELINE),
                 "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);

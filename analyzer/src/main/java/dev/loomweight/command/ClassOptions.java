@@ -2,8 +2,8 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.classfiles.TargetJdk;
+import dev.loomweight.faults.KnownFaults;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Option.Taker;

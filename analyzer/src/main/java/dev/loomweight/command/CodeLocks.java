@@ -2,8 +2,8 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.LineHolders;
-import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.bytecode.LineMonitors;
+import dev.loomweight.bytecode.LineMonitors.LineMonitor;
 import dev.loomweight.diagnosis.ClassInitializations;
 import dev.loomweight.diagnosis.Owners;
 import dev.loomweight.faults.KnownFaults;

@@ -335,8 +335,9 @@ public record Question(
         static Pass of(List<Analysis<?, ?>> asked, Inputs opened, ReadingProgress progress) {
             List<Analysis<?, ?>> ofRuns =
                     asked.stream().filter(Analysis::isOfAllRuns).toList();
-            List<Analysis<?, ?>> others =
-                    asked.stream().filter(analysis -> !ofRuns.contains(analysis)).toList();
+            List<Analysis<?, ?>> others = asked.stream()
+                    .filter(analysis -> !ofRuns.contains(analysis))
+                    .toList();
             if (others.isEmpty()) {
                 FoldRun runs = FoldRun.read(ofRuns, texts(opened), progress);
                 return new Pass(runs, opened.sources(), Analysis.sections(ofRuns, runs));
@@ -345,8 +346,7 @@ public record Question(
             FoldRun run = FoldRun.read(others, sources, progress);
             FoldRun runs = ofRuns.isEmpty() ? run : FoldRun.read(ofRuns, texts(opened));
             List<Section> sections = new ArrayList<>();
-            asked.forEach(one ->
-                    sections.addAll(Analysis.sections(List.of(one), ofRuns.contains(one) ? runs : run)));
+            asked.forEach(one -> sections.addAll(Analysis.sections(List.of(one), ofRuns.contains(one) ? runs : run)));
             if (sections.stream().noneMatch(Section::isAside)) {
                 Set<Origin> ofInputs = sources.stream()
                         .filter(source -> !source.hasContent())

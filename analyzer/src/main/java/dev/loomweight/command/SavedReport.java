@@ -67,8 +67,8 @@ final class SavedReport {
                     file + " was made by a version before the release; write it again with -o " + file.getFileName());
         }
         if (version > Report.SCHEMA_VERSION) {
-            throw new DataException(file + " is a report of schema version " + version
-                    + ", and this loomweight reads " + Report.SCHEMA_VERSION);
+            throw new DataException(file + " is a report of schema version " + version + ", and this loomweight reads "
+                    + Report.SCHEMA_VERSION);
         }
         List<Section> sections = new ArrayList<>();
         for (JsonElement section : array(report, "sections")) {

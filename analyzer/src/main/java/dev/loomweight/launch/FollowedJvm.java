@@ -47,6 +47,7 @@ final class FollowedJvm implements Closeable {
     private final CaptureRequest request;
     /** The parts without what the JVM that is followed has not. */
     private Set<Part> tracked;
+
     private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
     private final CaptureDriver driver;

@@ -97,8 +97,8 @@ public final class LiveDumps {
                 LOOK_MILLIS,
                 jvm,
                 () -> {
-                    boolean over = taker.isOver()
-                            || (duration != null && System.nanoTime() - began >= duration.toNanos());
+                    boolean over =
+                            taker.isOver() || (duration != null && System.nanoTime() - began >= duration.toNanos());
                     ProcessState state = ProcessState.read(pid);
                     return state.ending(
                             over

@@ -270,8 +270,7 @@ public final class RecordRun {
     }
 
     /** Takes snapshots until it ends; gives how it did. */
-    private CaptureEnd follow(
-            Attached jvm, RollingCapture capture, Supplier<@Nullable String> disks, Set<Part> all)
+    private CaptureEnd follow(Attached jvm, RollingCapture capture, Supplier<@Nullable String> disks, Set<Part> all)
             throws InterruptedException {
         DumpTaker dumps = request.capture().taker(capture, progress::remark);
         BiConsumer<String, Set<Part>> snapshots =
@@ -328,10 +327,7 @@ public final class RecordRun {
         }
         if (ofStill == null) {
             ofStill = new DumpTaker(
-                    OF_STILL,
-                    capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFree()),
-                    capture,
-                    progress::remark);
+                    OF_STILL, capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFree()), capture, progress::remark);
         }
         ofStill.look(jvm);
     }

@@ -177,7 +177,8 @@ final class RowSteps {
             Operator operator = compare.operator();
             if (operator == Operator.MATCHES || operator == Operator.MATCHES_NOT) {
                 throw new QueryException(
-                        "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >", compare.token());
+                        "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >",
+                        compare.token());
             }
             Literal value = compare.value();
             if (!goesWith(value, field.kind())) {

@@ -226,9 +226,7 @@ final class FirstScreen {
 
     private void more(int shown) throws IOException {
         int left = summary.findings().size() - Math.min(shown, ScreenRules.MOST_FINDINGS);
-        String words = left > 0
-                ? Amounts.count(left, "more finding; all: ", "more findings; all: ")
-                : "More: ";
+        String words = left > 0 ? Amounts.count(left, "more finding; all: ", "more findings; all: ") : "More: ";
         grow(add(false, commands(words, List.of())), What.COMMANDS, much -> commands(words, screen.more()));
     }
 
@@ -273,15 +271,12 @@ final class FirstScreen {
         List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MOST_FINDINGS, worse.size())));
         // What is wrong with the inputs bounds all figures: it is never crowded out.
         if (shown.stream().allMatch(Finding::isOfProgram)) {
-            worse.stream()
-                    .filter(finding -> !finding.isOfProgram())
-                    .findFirst()
-                    .ifPresent(finding -> {
-                        if (shown.size() >= ScreenRules.MOST_FINDINGS) {
-                            shown.removeLast();
-                        }
-                        shown.add(Math.min(2, shown.size()), finding);
-                    });
+            worse.stream().filter(finding -> !finding.isOfProgram()).findFirst().ifPresent(finding -> {
+                if (shown.size() >= ScreenRules.MOST_FINDINGS) {
+                    shown.removeLast();
+                }
+                shown.add(Math.min(2, shown.size()), finding);
+            });
         }
         return shown;
     }

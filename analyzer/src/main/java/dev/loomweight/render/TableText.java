@@ -236,7 +236,8 @@ final class TableText {
                     writer.blankLine();
                 }
                 first = false;
-                for (String line : Truncation.cell(row.cells().getFirst().figure().toString(), room, 2)) {
+                for (String line :
+                        Truncation.cell(row.cells().getFirst().figure().toString(), room, 2)) {
                     writer.space(margin).write(Style.STRONG, line).end();
                 }
                 for (int i = 1; i < row.cells().size(); i++) {
@@ -256,7 +257,8 @@ final class TableText {
                 String name = i < names.size() ? names.get(i) : "";
                 writer.space(margin + INDENT).write(Style.FAINT, name);
                 writer.space(titleWidth - TerminalColumns.of(name) + GridLayout.GAP);
-                writer.write(Style.PLAIN, i < values.size() ? values.get(i) : "").end();
+                writer.write(Style.PLAIN, i < values.size() ? values.get(i) : "")
+                        .end();
             }
         }
     }

@@ -163,7 +163,8 @@ public final class JmcRules {
     static final class ThreadRules {
 
         /** Their identifiers; a test finds them in the classes of the rules. */
-        static final Set<String> IDS = Set.of("Allocations.thread", "FewSampledThreads", "JavaBlocking", "VMOperations");
+        static final Set<String> IDS =
+                Set.of("Allocations.thread", "FewSampledThreads", "JavaBlocking", "VMOperations");
 
         private ThreadRules() {}
     }

@@ -236,7 +236,8 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
                     "Stacks",
                     List.of(
                             LineLayout.piece(Amounts.count(threads, "thread") + ", including the JVM's"),
-                            LineLayout.piece("reserved " + Amounts.bytes(stacks.reservedBytes().known())),
+                            LineLayout.piece("reserved "
+                                    + Amounts.bytes(stacks.reservedBytes().known())),
                             LineLayout.piece("committed " + Amounts.bytes(committed)),
                             LineLayout.piece(Amounts.bytes(committed / threads) + " each"))));
         }

@@ -3,8 +3,8 @@ package dev.loomweight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.budget.Limit;
-import dev.loomweight.command.CheckOptions;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.Question;
 import java.io.IOException;

@@ -155,7 +155,15 @@ class AnalysisLawsTest {
                     state == State.RECORDED ? 0 : 5,
                     state == State.RECORDED ? 0 : 3,
                     EventKind.ALL.stream()
-                            .map(kind -> Events.of(kind.eventType(), state, state == State.RECORDED ? 7 : 0, Duration.ofMillis(20), true, 0, state == State.RECORDED ? 2 : 0, 64))
+                            .map(kind -> Events.of(
+                                    kind.eventType(),
+                                    state,
+                                    state == State.RECORDED ? 7 : 0,
+                                    Duration.ofMillis(20),
+                                    true,
+                                    0,
+                                    state == State.RECORDED ? 2 : 0,
+                                    64))
                             .toList(),
                     List.of("a note")))
             .toList());

@@ -82,7 +82,8 @@ class FoldFileTest {
 
     private static String judged(Path input, String budget) {
         Check.Judgement judgement = Check.judge(
-                InputOptions.of(input).with(CheckOptions.LIMITS, List.of(Limit.of(CheckOptions.FIGURES, budget, 0))), count -> {});
+                InputOptions.of(input).with(CheckOptions.LIMITS, List.of(Limit.of(CheckOptions.FIGURES, budget, 0))),
+                count -> {});
         return (judgement.passed() ? "passed " : "failed ")
                 + text(judgement.answer().report()).replace(input.toString(), "");
     }

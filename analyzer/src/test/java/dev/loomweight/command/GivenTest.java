@@ -62,8 +62,7 @@ class GivenTest {
         return Stream.of(Question.ALL, Question.VIEWS)
                 .flatMap(List::stream)
                 .flatMap(question -> question.analyses().apply(made).stream())
-                .filter(analysis ->
-                        analysis.getClass().getPackageName().startsWith(Experiments.class.getPackageName()))
+                .filter(analysis -> analysis.getClass().getPackageName().startsWith(Experiments.class.getPackageName()))
                 .<String>map(Analysis::id)
                 .distinct()
                 .toList();

@@ -184,7 +184,8 @@ class ArrayLocksTest {
                 .map(pin -> diagnoser.of(pin, false))
                 .flatMap(diagnosis -> diagnosis.causes().stream())
                 .map(cause -> cause.kind().id() + " "
-                        + String.valueOf(CodePlace.methodOf(cause.frame())).replaceFirst("known\\.ArrayLocks\\.", "") + " " + cause.lock())
+                        + String.valueOf(CodePlace.methodOf(cause.frame())).replaceFirst("known\\.ArrayLocks\\.", "")
+                        + " " + cause.lock())
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream()
                 .collect(Collectors.joining(", "));

@@ -52,7 +52,8 @@ class CommandRunTest {
 
     @Test
     void aCommandThatCannotBeStartedLeavesNothing() {
-        assertThatThrownBy(() -> CommandRun.start(List.of("/no/such/program"), request(), what -> {}, Confinement.lasting(null)))
+        assertThatThrownBy(() ->
+                        CommandRun.start(List.of("/no/such/program"), request(), what -> {}, Confinement.lasting(null)))
                 .isInstanceOf(DataException.class);
         assertThat(capture()).doesNotExist();
     }

@@ -26,15 +26,18 @@ class MutantsKilledTest {
     private Outcome killed(String least, String mutants) throws Exception {
         Path report = Files.writeString(
                 folder.resolve("mutations.xml"),
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mutations partial=\"false\">\n" + mutants + "</mutations>\n");
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mutations partial=\"false\">\n" + mutants
+                        + "</mutations>\n");
         return new Machine(folder).bash("source lib/mutants.sh; mutants_killed hang " + report + " " + least);
     }
 
     @ParameterizedTest
     @CsvSource({"90, 0, ''", "91, 1, ', which is less than 91 %'", "0, 0, ''"})
     void shareIsComparedWithTheLeast(String least, int status, String said) throws Exception {
-        String mutants = mutant("hang.Judge", "KILLED").repeat(16) + mutant("hang.Judge$One", "TIMED_OUT").repeat(2)
-                + mutant("hang.Cycles", "SURVIVED") + mutant("hang.Cycles", "NO_COVERAGE");
+        String mutants = mutant("hang.Judge", "KILLED").repeat(16)
+                + mutant("hang.Judge$One", "TIMED_OUT").repeat(2)
+                + mutant("hang.Cycles", "SURVIVED")
+                + mutant("hang.Cycles", "NO_COVERAGE");
 
         assertThat(killed(least, mutants))
                 .isEqualTo(new Outcome(

@@ -277,13 +277,16 @@ public final class Holders {
                 case Value.Read read ->
                     new EnteredMonitor(
                             Type.getType(read.descriptor()).getClassName(),
-                            read.base() == null ? Type.getObjectType(read.owner()).getClassName() : null);
+                            read.base() == null
+                                    ? Type.getObjectType(read.owner()).getClassName()
+                                    : null);
                 case Value.Parameter parameter -> new EnteredMonitor(parameter(frame, parameter.local()), null);
                 case Value.Created created
                 when !created.type().equals("[") ->
                     new EnteredMonitor(Type.getObjectType(created.type()).getClassName(), null);
                 case Value.Constant constant ->
-                    new EnteredMonitor(constant.value() instanceof String ? "java.lang.String" : "java.lang.Class", null);
+                    new EnteredMonitor(
+                            constant.value() instanceof String ? "java.lang.String" : "java.lang.Class", null);
                 default -> new EnteredMonitor(null, null);
             };
         }

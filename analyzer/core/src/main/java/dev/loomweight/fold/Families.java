@@ -179,7 +179,12 @@ public final class Families {
      * @param complete whether all were chosen
      */
     public record Family(
-            String process, DurationHistogram durations, long threads, boolean exact, List<Long> sample, boolean complete) {
+            String process,
+            DurationHistogram durations,
+            long threads,
+            boolean exact,
+            List<Long> sample,
+            boolean complete) {
 
         public Family {
             sample = List.copyOf(sample);

@@ -212,7 +212,8 @@ public final class Regex {
             long most = 0;
             long number = 0;
             int i = at;
-            while (i < expression.length() && (expression.charAt(i) == ',' || Character.isDigit(expression.charAt(i)))) {
+            while (i < expression.length()
+                    && (expression.charAt(i) == ',' || Character.isDigit(expression.charAt(i)))) {
                 int digit = Character.digit(expression.charAt(i++), 10);
                 number = digit < 0 ? 0 : Math.min(number * 10 + digit, CAP);
                 most = Math.max(most, number);

@@ -72,8 +72,8 @@ public final class MemoryGroup implements AutoCloseable {
         if (!Files.isDirectory(at) || !divides) {
             return null;
         }
-        Path group = at.resolve(
-                "loomweight-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
+        Path group =
+                at.resolve("loomweight-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()));
         try {
             Files.createDirectory(group);
             limit(group, one, limitBytes);

@@ -24,11 +24,7 @@ import java.util.Objects;
  * @param memory the start of growth: the last values count
  */
 public record Baseline(
-        PinCensus pins,
-        String missingPins,
-        Duration shortest,
-        Map<String, Measured> figures,
-        MemoryFigures memory) {
+        PinCensus pins, String missingPins, Duration shortest, Map<String, Measured> figures, MemoryFigures memory) {
 
     private static final Measured UNKNOWN = Measured.unknown("the baseline does not have it");
 

@@ -113,7 +113,12 @@ public record BudgetCheck(Section section, boolean passed) {
         }
         boolean worse = measured.amount() > known * (1 + budget.margin());
         return !worse && measured.undecided(limit.max()).isEmpty()
-                ? new LimitResult(limit, measured, known, Outcome.AS_BASELINE, "the baseline has " + limit.unit().words(known))
+                ? new LimitResult(
+                        limit,
+                        measured,
+                        known,
+                        Outcome.AS_BASELINE,
+                        "the baseline has " + limit.unit().words(known))
                 : exceeded(limit, measured, known, budget);
     }
 

@@ -49,7 +49,9 @@ public final class BudgetFold implements OfFold<Results> {
 
     /** All figures that can be limited, whether they are wanted or not. */
     List<Figure<?>> figures() {
-        return all.stream().<Figure<?>>flatMap(subject -> subject.figures().stream()).toList();
+        return all.stream()
+                .<Figure<?>>flatMap(subject -> subject.figures().stream())
+                .toList();
     }
 
     /** The subject of pins, with the user's options. */

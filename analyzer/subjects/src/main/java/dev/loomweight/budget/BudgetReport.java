@@ -96,7 +96,9 @@ final class BudgetReport {
                         baseline,
                         rows -> rows.column("baseline", "Baseline", result -> {
                             Long was = result.baseline();
-                            return was == null ? Rows.NONE : result.limit().unit().cell(was);
+                            return was == null
+                                    ? Rows.NONE
+                                    : result.limit().unit().cell(was);
                         }))
                 .text("by", "Source", result -> result.measured().source())
                 .table("limits", "", results);
@@ -144,7 +146,8 @@ final class BudgetReport {
     private static Finding finding(LimitResult result) {
         Limit limit = result.limit();
         Measured measured = result.measured();
-        String amounts = limit.unit().words(measured.amount()) + " measured, " + limit.unit().words(limit.max()) + " allowed";
+        String amounts = limit.unit().words(measured.amount()) + " measured, "
+                + limit.unit().words(limit.max()) + " allowed";
         String what = limit.figure().label() + (limit.of().isEmpty() ? "" : " (" + limit.of() + ")");
         String summary = switch (result.outcome()) {
             case MET, EXCEEDED -> limit.name() + ": " + amounts + ".";

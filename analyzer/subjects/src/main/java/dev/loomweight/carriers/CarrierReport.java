@@ -11,9 +11,9 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.stacks.StackTrees.MarkedStack;
 import dev.loomweight.stacks.Passages;
 import dev.loomweight.stacks.StackTrees;
+import dev.loomweight.stacks.StackTrees.MarkedStack;
 import java.util.ArrayList;
 import java.util.List;
 

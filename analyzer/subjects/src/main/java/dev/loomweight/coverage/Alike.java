@@ -34,7 +34,11 @@ public record Alike(String name, OfEvent event) {
         static Settings of(OfEvent event) {
             boolean on = event.state().isOn();
             return new Settings(
-                    on, on ? State.RECORDED : event.state(), event.threshold(), event.ofStacks().stacks(), event.isPartial());
+                    on,
+                    on ? State.RECORDED : event.state(),
+                    event.threshold(),
+                    event.ofStacks().stacks(),
+                    event.isPartial());
         }
     }
 
@@ -86,7 +90,11 @@ public record Alike(String name, OfEvent event) {
                 one.count() + other.count(),
                 one.unread() + other.unread(),
                 one.threshold(),
-                new Coverage.Stacks(one.ofStacks().stacks(), one.ofStacks().withoutStack() + other.ofStacks().withoutStack(), one.ofStacks().truncated() + other.ofStacks().truncated(), Math.max(one.ofStacks().stackDepth(), other.ofStacks().stackDepth())),
+                new Coverage.Stacks(
+                        one.ofStacks().stacks(),
+                        one.ofStacks().withoutStack() + other.ofStacks().withoutStack(),
+                        one.ofStacks().truncated() + other.ofStacks().truncated(),
+                        Math.max(one.ofStacks().stackDepth(), other.ofStacks().stackDepth())),
                 one.fields(),
                 Stream.concat(one.onlyIn().stream(), other.onlyIn().stream()).toList());
     }

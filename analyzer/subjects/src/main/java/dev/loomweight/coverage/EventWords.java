@@ -98,7 +98,8 @@ public record EventWords(String eventType, String one, String many, boolean stac
 
     /** How many stacks were truncated, in words. */
     public static String truncated(OfEvent event) {
-        return event.ofStacks().truncated() + " of " + event.count() + " stacks truncated at " + event.ofStacks().stackDepth() + " frames";
+        return event.ofStacks().truncated() + " of " + event.count() + " stacks truncated at "
+                + event.ofStacks().stackDepth() + " frames";
     }
 
     /** In which part of the recording it was on, in words; only of one that was on in a part. */

@@ -57,7 +57,8 @@ final class RecordedInShort {
         long unread = sources.stream().mapToLong(OfSource::unreadBytes).sum();
         long lost = sources.stream().mapToLong(OfSource::lostBytes).sum();
         long unfinished = recordings.stream().filter(OfSource::isUnfinished).count();
-        long truncated = events().mapToLong(event -> event.ofStacks().truncated()).sum();
+        long truncated =
+                events().mapToLong(event -> event.ofStacks().truncated()).sum();
         if (unread > 0) {
             harm.add("damaged or cut off: " + Amounts.bytes(unread) + " could not be read");
         }

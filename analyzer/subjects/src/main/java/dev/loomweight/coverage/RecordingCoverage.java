@@ -238,8 +238,14 @@ public final class RecordingCoverage
                 .text("stacks", "stacks", of -> stacks(of.event()))
                 .when(
                         truncated,
-                        rows -> rows.count("cut", "truncated", of -> of.event().ofStacks().truncated())
-                                .count("depth", "stack depth", of -> of.event().ofStacks().stackDepth())
+                        rows -> rows.count(
+                                        "cut",
+                                        "truncated",
+                                        of -> of.event().ofStacks().truncated())
+                                .count(
+                                        "depth",
+                                        "stack depth",
+                                        of -> of.event().ofStacks().stackDepth())
                                 .where(of -> of.event().ofStacks().stackDepth() != 0));
     }
 
@@ -258,7 +264,9 @@ public final class RecordingCoverage
         if (!event.ofStacks().stacks()) {
             return "off";
         }
-        return event.ofStacks().withoutStack() == 0 ? "on" : "missing in " + event.ofStacks().withoutStack();
+        return event.ofStacks().withoutStack() == 0
+                ? "on"
+                : "missing in " + event.ofStacks().withoutStack();
     }
 
     private static Cell time(@Nullable Instant instant) {

@@ -254,7 +254,8 @@ final class Application {
 
         /** Whether a class is of one of them that a merge has put below another package. */
         static boolean isMoved(String className) {
-            return ALL.stream().anyMatch(name -> name.indexOf('.') < name.length() - 1 && className.contains("." + name));
+            return ALL.stream()
+                    .anyMatch(name -> name.indexOf('.') < name.length() - 1 && className.contains("." + name));
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Holders.EnteredMonitor;
 import dev.loomweight.bytecode.Holders;
+import dev.loomweight.bytecode.Holders.EnteredMonitor;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.jvm.ClassLocks;
 import dev.loomweight.jvm.JvmNames;

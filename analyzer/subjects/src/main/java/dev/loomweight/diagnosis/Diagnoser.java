@@ -2,9 +2,9 @@ package dev.loomweight.diagnosis;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.HeldMonitors.Uncertainty;
+import dev.loomweight.bytecode.Holders;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.FrameCause;

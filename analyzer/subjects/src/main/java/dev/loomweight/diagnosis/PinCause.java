@@ -75,13 +75,7 @@ public record PinCause(
      */
     PinCause withoutLine() {
         return new PinCause(
-                kind,
-                frame == null ? null : frame.withoutLine(),
-                own,
-                lock,
-                caller,
-                detail,
-                kind.releases());
+                kind, frame == null ? null : frame.withoutLine(), own, lock, caller, detail, kind.releases());
     }
 
     // By all components. A record's own are made of method handles, which takes longer than all pins of a small

@@ -1,9 +1,9 @@
 package dev.loomweight.diagnosis;
 
+import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.bytecode.Monitor;
-import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.WaitedMonitor;
 import dev.loomweight.bytecode.WaitedMonitor.Answer;
 import dev.loomweight.jvm.CauseKind;

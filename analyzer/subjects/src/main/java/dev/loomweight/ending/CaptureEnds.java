@@ -59,7 +59,10 @@ public final class CaptureEnds implements Analysis<Processes, List<CaptureEnds.I
     @Override
     public Section say(List<Incomplete> all, Coverage coverage) {
         return new Section(
-                id(), "Captures", List.of(), all.stream().map(CaptureEnds::finding).toList());
+                id(),
+                "Captures",
+                List.of(),
+                all.stream().map(CaptureEnds::finding).toList());
     }
 
     /** One that was stopped has all that it was to have until then. */

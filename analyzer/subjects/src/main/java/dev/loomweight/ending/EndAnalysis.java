@@ -53,7 +53,8 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
             }
             Crash crash = one.ending().crash();
             if (crash != null) {
-                findings.add(new CrashFinding(one.name(), crash, one.last().moment().isResident()).finding());
+                findings.add(
+                        new CrashFinding(one.name(), crash, one.last().moment().isResident()).finding());
             }
             new KillFindings(one).finding().ifPresent(findings::add);
             new OutOfMemoryFindings(one).addTo(findings);

@@ -139,8 +139,8 @@ final class KillFindings {
     private String heapTooLarge() {
         Quantity limit = last.moment().footprint().limit();
         return last.heapMaxBytes().minus(limit).orElse(-1) >= 0
-                ? " Its heap alone could become " + Amounts.bytes(last.heapMaxBytes().known())
-                        + ", which was not less than the limit."
+                ? " Its heap alone could become "
+                        + Amounts.bytes(last.heapMaxBytes().known()) + ", which was not less than the limit."
                 : "";
     }
 

@@ -236,7 +236,8 @@ final class OutOfMemoryFindings {
     private String threads() {
         ThreadLimit threads = end.threads();
         return (reading.threads().isKnown()
-                        ? " At the last snapshot it had " + Amounts.count(reading.threads().known()) + " threads."
+                        ? " At the last snapshot it had "
+                                + Amounts.count(reading.threads().known()) + " threads."
                         : "")
                 + (starters().isEmpty() ? "" : " " + starters())
                 + (threads.refused() > 0

@@ -107,11 +107,17 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
                         "Measured",
                         result -> result.outcome() == Outcome.NOT_MEASURED
                                 ? Cell.absent(result.measured().missing())
-                                : result.limit().figure().unit().cell(result.measured().amount()))
+                                : result.limit()
+                                        .figure()
+                                        .unit()
+                                        .cell(result.measured().amount()))
                 .column(
                         "allowed",
                         "Allowed",
-                        result -> result.limit().figure().unit().cell(result.limit().max()))
+                        result -> result.limit()
+                                .figure()
+                                .unit()
+                                .cell(result.limit().max()))
                 .text("note", "Note", result -> result.measured().source())
                 .table("limits", "", results));
         List<Finding> findings = new ArrayList<>();
@@ -151,8 +157,15 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
                 ? new Finding(
                         "budgetExceeded",
                         Severity.PROBLEM,
-                        budget + ": " + result.limit().figure().unit().words(result.measured().amount()) + ", allowed are "
-                                + result.limit().figure().unit().words(result.limit().max()) + ".",
+                        budget + ": "
+                                + result.limit()
+                                        .figure()
+                                        .unit()
+                                        .words(result.measured().amount()) + ", allowed are "
+                                + result.limit()
+                                        .figure()
+                                        .unit()
+                                        .words(result.limit().max()) + ".",
                         "",
                         "")
                 : new Finding(

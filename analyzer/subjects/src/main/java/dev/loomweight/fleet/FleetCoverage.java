@@ -59,8 +59,8 @@ final class FleetCoverage {
         }
         long shared = sums.get(Counter.SHARED);
         if (shared > 0) {
-            sentences.add(Amounts.count(shared, "recording was", "recordings were")
-                    + " read without what others have, too.");
+            sentences.add(
+                    Amounts.count(shared, "recording was", "recordings were") + " read without what others have, too.");
         }
         return sentences;
     }

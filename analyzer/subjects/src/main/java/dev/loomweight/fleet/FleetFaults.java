@@ -66,8 +66,8 @@ final class FleetFaults {
         possible.removeAll(certain);
         List<String> parts = new ArrayList<>();
         if (!certain.isEmpty()) {
-            parts.add(Amounts.count(certain.size(), "known fault is", "known faults are")
-                    + " recognized: " + names(certain));
+            parts.add(Amounts.count(certain.size(), "known fault is", "known faults are") + " recognized: "
+                    + names(certain));
         }
         if (!possible.isEmpty()) {
             parts.add(Amounts.count(possible.size(), "known fault") + " may be there: " + names(possible));

@@ -59,9 +59,14 @@ final class FleetOutliers {
     private enum Figure {
         PINNED_PER_HOUR("pinned time per hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::pinned),
         WORST_HOUR("pinned time per hour, in its worst hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::worst),
-        STARVED_PER_HOUR("time per hour with all carriers pinned", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::starved),
+        STARVED_PER_HOUR(
+                "time per hour with all carriers pinned", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::starved),
         FAILED_SUBMITS("rejected virtual threads per hour", Unit.COUNT, 10, FleetOutliers::refused),
-        RESIDENT("peak of resident memory", Unit.SIZE, LEAST_BYTES, sums -> sums.resident().highest());
+        RESIDENT(
+                "peak of resident memory",
+                Unit.SIZE,
+                LEAST_BYTES,
+                sums -> sums.resident().highest());
 
         private final String words;
         private final Unit unit;
@@ -212,8 +217,8 @@ final class FleetOutliers {
             }
         }
         if (tooFew > 0) {
-            sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than "
-                    + (LEAST_SIBLINGS - 1) + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
+            sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than " + (LEAST_SIBLINGS - 1)
+                    + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
         }
         Note.headline(sentences).ifPresent(blocks::add);
         if (!outliers.isEmpty()) {

@@ -108,6 +108,7 @@ public record GroupSums(
 
         @SuppressWarnings("ImmutableEnumChecker") // of constants
         private final LongBinaryOperator merge;
+
         private final long nothing;
 
         Counter() {

@@ -247,8 +247,9 @@ public final class RecordingFold implements OfFold<Results> {
                         .map(OfEvent::threshold)
                         .filter(threshold -> threshold != null)
                         .forEach(threshold -> group.count(Counter.THRESHOLD_NANOS, threshold.toNanos()));
-                if (events.stream().anyMatch(event ->
-                        event.state() == Coverage.State.RECORDED && !event.ofStacks().stacks())) {
+                if (events.stream()
+                        .anyMatch(event -> event.state() == Coverage.State.RECORDED
+                                && !event.ofStacks().stacks())) {
                     group.count(Counter.WITHOUT_STACKS, 1);
                 }
             } else if (events.stream().anyMatch(event -> event.state() == Coverage.State.OFF)) {

@@ -15,12 +15,7 @@ import java.util.TreeSet;
  * @param solution what to do; may be empty
  */
 public record SiteSums(
-        Sum sum,
-        long recordings,
-        boolean own,
-        SortedSet<String> causeIds,
-        SortedSet<String> causes,
-        String solution) {
+        Sum sum, long recordings, boolean own, SortedSet<String> causeIds, SortedSet<String> causes, String solution) {
 
     /** @throws IllegalArgumentException if a number is negative */
     public SiteSums {
@@ -29,8 +24,7 @@ public record SiteSums(
 
     /** Both together; of two solutions, the first in alphabetical order stays. */
     SiteSums and(SiteSums other) {
-        boolean others = solution.isEmpty()
-                || (!other.solution.isEmpty() && other.solution.compareTo(solution) < 0);
+        boolean others = solution.isEmpty() || (!other.solution.isEmpty() && other.solution.compareTo(solution) < 0);
         return new SiteSums(
                 sum.plus(other.sum),
                 recordings + other.recordings,

@@ -52,9 +52,8 @@ record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
         if (resident.size() > 1) {
             return resident;
         }
-        List<MemoryMoment> committed = all.stream()
-                .filter(one -> hasParts(one) && !one.isResident())
-                .toList();
+        List<MemoryMoment> committed =
+                all.stream().filter(one -> hasParts(one) && !one.isResident()).toList();
         List<MemoryMoment> objects =
                 all.stream().filter(one -> one.snapshot().histogram() != null).toList();
         boolean nmt = committed.size() > 1 && (resident.isEmpty() || objects.size() < 2);

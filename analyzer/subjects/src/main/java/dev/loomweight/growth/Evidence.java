@@ -80,12 +80,7 @@ final class Evidence {
             case ANONYMOUS_MAPPINGS ->
                 "It is anonymous memory that is neither in NMT nor in glibc's malloc; memory that was allocated before and"
                         + " is touched now counts here too, if the process mapped as much meanwhile.";
-            case MAPPED_FILES ->
-                most(
-                        "Files that grew most: ",
-                        first.files(),
-                        last.files(),
-                        Amounts::bytes);
+            case MAPPED_FILES -> most("Files that grew most: ", first.files(), last.files(), Amounts::bytes);
             case PLATFORM_THREADS -> (counted(NmtCategory.THREAD, "threads", "threads") + " " + threadNames()).strip();
             case METASPACE -> (counted(NmtCategory.CLASS, "classes", "classes") + " " + categories(place)).strip();
             default -> "";

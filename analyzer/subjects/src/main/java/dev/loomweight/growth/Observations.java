@@ -80,9 +80,8 @@ public final class Observations {
 
         @Override
         public void merge(Rest other) {
-            other.collections.forEach((subject, one) -> collections
-                    .computeIfAbsent(subject, key -> new GcHistory())
-                    .merge(one));
+            other.collections.forEach((subject, one) ->
+                    collections.computeIfAbsent(subject, key -> new GcHistory()).merge(one));
             differences |= other.differences;
         }
     }

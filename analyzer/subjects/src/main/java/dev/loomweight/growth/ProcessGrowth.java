@@ -150,8 +150,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      * @param leastNoise how far the process is known to move by itself, in bytes, or 0
      * @return empty with fewer than two that have figures in common
      */
-    public static Optional<ProcessGrowth> of(
-            String name, List<MemoryMoment> snapshots, long leastNoise) {
+    public static Optional<ProcessGrowth> of(String name, List<MemoryMoment> snapshots, long leastNoise) {
         return of(name, snapshots, leastNoise, TouchedHeap.Uses.NONE);
     }
 
@@ -384,7 +383,9 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                 move(
                         Place.METASPACE,
                         Place.INTERNED_STRINGS,
-                        moments.stream().mapToLong(one -> one.snapshot().nmtOrNone().tableBytes()).toArray());
+                        moments.stream()
+                                .mapToLong(one -> one.snapshot().nmtOrNone().tableBytes())
+                                .toArray());
             }
             return live;
         }
@@ -434,7 +435,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         }
 
         ProcessGrowth growth(String name, long leastNoise) {
-            long[] totals = moments.stream().mapToLong(MemoryMoment::placedBytes).toArray();
+            long[] totals =
+                    moments.stream().mapToLong(MemoryMoment::placedBytes).toArray();
             if (source == Source.OBJECTS) {
                 for (int i = 0; i < totals.length; i++) {
                     int moment = i;

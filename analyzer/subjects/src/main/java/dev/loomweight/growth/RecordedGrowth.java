@@ -49,8 +49,7 @@ final class RecordedGrowth {
         long noise = ProcessGrowth.noise(total.lastEntry().getValue());
         List<Grown> grown = new ArrayList<>();
         places.forEach((place, line) -> {
-            String evidence =
-                    place == Place.HEAP_RESIDENT ? ofKept(kept, noise) : evidence(place, line, values);
+            String evidence = place == Place.HEAP_RESIDENT ? ofKept(kept, noise) : evidence(place, line, values);
             grown.add(Grown.of(place, Course.of(line), noise, evidence));
         });
         grown.sort(Grown.BY_GROWTH);

@@ -190,8 +190,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     private static List<String> unread(String subject, boolean only, Coverage coverage) {
         List<Coverage.OfSource> sources = (only ? coverage : coverage.ofProcess(subject))
                 .sources().stream()
-                .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
-                .toList();
+                        .filter(source -> source.origin().instrument() == Instrument.THREAD_DUMP)
+                        .toList();
         List<String> sentences = new ArrayList<>();
         long empty = sources.stream().filter(HangAnalysis::isEmpty).count();
         if (empty > 0) {

@@ -210,7 +210,12 @@ final class HangPicture {
         nodes.put(
                 id,
                 new Graph.Node(
-                        id, "thread", HangWords.thread(party), HangWords.site(party), 1, marked.contains(party.index())));
+                        id,
+                        "thread",
+                        HangWords.thread(party),
+                        HangWords.site(party),
+                        1,
+                        marked.contains(party.index())));
         return id;
     }
 }

@@ -214,8 +214,8 @@ final class HangReport {
         }
         for (Party party : parties) {
             boolean ready = verdict instanceof Verdict.CarriersExhausted && !party.mounted();
-            Alike key =
-                    new Alike(ready ? null : graph.waitsFor(party.index()), HangWords.siteFrame(party), party.mounted());
+            Alike key = new Alike(
+                    ready ? null : graph.waitsFor(party.index()), HangWords.siteFrame(party), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
         }
         alike.forEach((key, same) -> {

@@ -99,7 +99,8 @@ final class HangSentences {
                     ? ""
                     : ", which holds it in "
                             + HangWords.shortFrame(holder, link.holder().depth());
-            String waits = HangWords.thread(link.waiter()) + " waits " + HangWords.at(HangWords.shortSite(link.waiter())) + " for ";
+            String waits = HangWords.thread(link.waiter()) + " waits "
+                    + HangWords.at(HangWords.shortSite(link.waiter())) + " for ";
             lines.add(
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + HangWords.thread(holder) + ".";
@@ -144,7 +145,8 @@ final class HangSentences {
         } else if (verdict instanceof Verdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
-                    : " in " + HangWords.shortFrame(held.holder(), held.holding().depth());
+                    : " in "
+                            + HangWords.shortFrame(held.holder(), held.holding().depth());
             lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
                     + HangWords.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
         } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
@@ -347,8 +349,8 @@ final class HangSentences {
                         + (held.holder().inNative() ? "" : "; whether that wait ends after a time is not known");
             default -> "";
         };
-        return what + HangWords.thread(held.holder()) + owns + HangWords.shortResource(held.resource()) + " and " + does + " "
-                + HangWords.at(HangWords.shortSite(held.holder())) + motion + ".";
+        return what + HangWords.thread(held.holder()) + owns + HangWords.shortResource(held.resource()) + " and " + does
+                + " " + HangWords.at(HangWords.shortSite(held.holder())) + motion + ".";
     }
 
     static String doing(Party holder) {

@@ -83,9 +83,7 @@ final class LentPools {
         for (Party waiter : waiters) {
             List<Frame> frames = waiter.thread().frames();
             for (Frame frame : frames.subList(Math.min(waiter.waiting().frame() + 1, frames.size()), frames.size())) {
-                if (frame.line() > 0
-                        && !frame.isJdk()
-                        && !frame.className().startsWith(library)) {
+                if (frame.line() > 0 && !frame.isJdk() && !frame.className().startsWith(library)) {
                     lines.computeIfAbsent(method(frame), unused -> new HashSet<>())
                             .add(frame.line());
                 }

@@ -175,7 +175,8 @@ final class Movement {
                         : graphs.getLast().ofId(graph.party(owner.thread()).id());
                 if (owner != null && now != null && movement.isStill(now)) {
                     resource.waiters()
-                            .forEach(waiter -> movement.carryOwner(graph.party(waiter).id(), now.id(), owner));
+                            .forEach(waiter ->
+                                    movement.carryOwner(graph.party(waiter).id(), now.id(), owner));
                 }
             }
         }

@@ -32,9 +32,9 @@ final class PoolSentences {
                                 ? "a virtual thread could return one: Thread.print shows those on carriers only."
                                         + holders(pool)
                                 : Amounts.count(
-                                        pool.mayReturn(),
-                                        "thread that runs, sleeps or waits",
-                                        "threads that run, sleep or wait")
+                                                pool.mayReturn(),
+                                                "thread that runs, sleeps or waits",
+                                                "threads that run, sleep or wait")
                                         + " for input could return one (" + HangSentences.names(pool.someOfThem())
                                         + ")."
                                         + holders(pool));

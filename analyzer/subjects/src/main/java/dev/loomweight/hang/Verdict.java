@@ -61,7 +61,8 @@ sealed interface Verdict {
     /** The threads that are drawn: those that the verdict is about. */
     default List<Party> parties() {
         return switch (this) {
-            case Deadlock deadlock -> deadlock.cycle().stream().map(Link::waiter).toList();
+            case Deadlock deadlock ->
+                deadlock.cycle().stream().map(Link::waiter).toList();
             case CarriersExhausted exhausted -> exhausted.mounted();
             case Overlooked overlooked -> overlooked.ready();
             case LostWakeup lost -> lost.waiters();

@@ -68,7 +68,10 @@ public record Ledger(@Nullable Instant time, Map<Account, Long> bytes) {
         if (resident != null) {
             ledgers.add(one(resident.time(), Account.RESIDENT, resident.bytes()));
         }
-        footprint.charged().value().ifPresent(bytes -> ledgers.add(one(footprint.chargeTime(), Account.CONTAINER, bytes)));
+        footprint
+                .charged()
+                .value()
+                .ifPresent(bytes -> ledgers.add(one(footprint.chargeTime(), Account.CONTAINER, bytes)));
         return ledgers;
     }
 

@@ -161,7 +161,9 @@ public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtRea
                 .when(
                         report.diff(),
                         rows -> rows.bytes(
-                                "change", "change", site -> NmtReading.held(site).deltaBytes()))
+                                "change",
+                                "change",
+                                site -> NmtReading.held(site).deltaBytes()))
                 .top(TOP_SITES)
                 .some(among.id("sites"), among.words("native call sites"), reading.sites());
     }

@@ -69,8 +69,8 @@ public final class PreviousOwners {
     /** What a fold file has of them, in the order of their names; empty where they are {@linkplain #areMany many}. */
     public List<PinParts.Owner> folded() {
         List<PinParts.Owner> owners = new ArrayList<>();
-        byName.forEach((name, sum) -> owners.add(
-                new PinParts.Owner(name, new PinParts.Total(sum.count(), sum.nanos(), sum.maxNanos()))));
+        byName.forEach((name, sum) ->
+                owners.add(new PinParts.Owner(name, new PinParts.Total(sum.count(), sum.nanos(), sum.maxNanos()))));
         owners.sort((one, other) -> one.name().compareTo(other.name()));
         return owners;
     }

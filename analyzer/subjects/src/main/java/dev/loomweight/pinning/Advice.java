@@ -226,8 +226,8 @@ final class Advice {
         CodePlace from = blamed == null ? null : blamed.ownCaller();
         return from == null
                 ? ""
-                : " (your code reaches it from " + from.shortName()
-                        + (from.hasLine() ? ", line " + from.line() : "") + ")";
+                : " (your code reaches it from " + from.shortName() + (from.hasLine() ? ", line " + from.line() : "")
+                        + ")";
     }
 
     private boolean isReachedThroughALibrary(BlamedFrame frame) {
@@ -305,7 +305,8 @@ final class Advice {
 
     private boolean isMapFunction() {
         return frame.className().equals(Juc.CONCURRENT_MAP)
-                && (frame.methodName().startsWith("compute") || frame.methodName().equals("merge"));
+                && (frame.methodName().startsWith("compute")
+                        || frame.methodName().equals("merge"));
     }
 
     /** What to do where code of the JDK waits. */

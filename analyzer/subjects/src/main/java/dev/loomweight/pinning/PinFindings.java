@@ -62,10 +62,7 @@ final class PinFindings {
     }
 
     private static Finding holdersUnknown(List<PinSite> open, Sum sum, SiteSentences sentences) {
-        List<String> names = open.stream()
-                .map(PinSite::shortName)
-                .distinct()
-                .toList();
+        List<String> names = open.stream().map(PinSite::shortName).distinct().toList();
         List<String> missing = withoutClassFile(open);
         boolean few = missing.size() <= MOST_NAMES;
         return new Finding(

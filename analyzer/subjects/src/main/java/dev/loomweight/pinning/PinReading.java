@@ -91,7 +91,9 @@ public record PinReading(
         for (Coverage.OfSource source : coverage.sources()) {
             for (Coverage.OfEvent event : source.events()) {
                 boolean recorded = event.state() == Coverage.State.RECORDED;
-                if (event.eventType().equals(Pin.EVENT) && recorded && !event.ofStacks().stacks()) {
+                if (event.eventType().equals(Pin.EVENT)
+                        && recorded
+                        && !event.ofStacks().stacks()) {
                     return "pins were recorded without stacks, so own code cannot be determined, in "
                             + coverage.nameOf(source);
                 }

@@ -56,7 +56,10 @@ public final class PinSite {
      * @param place the method on the stack that people would look at, where no frame is to blame; else, and without a
      *     stack, null
      */
-    public record Key(Diagnosis diagnosis, PinFacts.Event event, @Nullable CodePlace place) {
+    public record Key(
+            Diagnosis diagnosis,
+            PinFacts.Event event,
+            @Nullable CodePlace place) {
 
         public static Key of(Diagnosis diagnosis, PinStack pin) {
             boolean blamed = diagnosis.first().frame() != null;

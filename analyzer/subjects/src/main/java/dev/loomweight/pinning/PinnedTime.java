@@ -1,8 +1,8 @@
 package dev.loomweight.pinning;
 
 import dev.loomweight.report.Place;
-import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.scheduler.HeldCarriers;
 import java.util.ArrayList;
 import java.util.Comparator;

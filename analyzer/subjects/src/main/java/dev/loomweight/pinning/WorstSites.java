@@ -93,10 +93,7 @@ final class WorstSites {
             sum = sum.plus(site.sum());
             releases = releases.or(site.releases());
         }
-        List<String> names = once.stream()
-                .map(PinSite::shortName)
-                .distinct()
-                .toList();
+        List<String> names = once.stream().map(PinSite::shortName).distinct().toList();
         return new Worst(
                 "first use of classes, " + Amounts.count(once.size(), "site"),
                 null,

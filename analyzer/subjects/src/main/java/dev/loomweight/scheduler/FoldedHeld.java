@@ -63,7 +63,9 @@ public record FoldedHeld<G>(
             shares.add(share);
         }
         IdentityHashMap<G, Part> watched = new IdentityHashMap<>();
-        held.seen().watched().forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
+        held.seen()
+                .watched()
+                .forEach(one -> watched.merge(group(groups, one), new Part(one.count(), one.nanos()), Part::and));
         FullWindows found = new FullWindows(
                 total(full.least()),
                 total(full.all()),

@@ -42,14 +42,11 @@ final class HeapPeak {
                 LiveObjects.of(all, whole.recorded().collections().isNamed()).bytes();
         freedBytes = all.stream().mapToLong(Collection::usedBytes).max().orElse(0);
         long last = whole.recorded().heapUsedAfterLastCollection(process.moments());
-        long atCollections =
-                whole.recorded().peak(Peak.HEAP_AT_COLLECTIONS).orElse(0);
+        long atCollections = whole.recorded().peak(Peak.HEAP_AT_COLLECTIONS).orElse(0);
         long used = whole.recorded().peak(Peak.HEAP_USED).orElse(0);
         recorded = used > 0;
         usedBytes = Math.max(used, most(observed, one -> one.heapUsed().orElse(0)));
-        uncollectedBytes = collections == 0
-                ? usedBytes
-                : collections < FEW || last > MORE * atCollections ? last : 0;
+        uncollectedBytes = collections == 0 ? usedBytes : collections < FEW || last > MORE * atCollections ? last : 0;
         committedBytes = Math.max(
                 whole.recorded().peak(Peak.HEAP_COMMITTED).orElse(0),
                 Math.max(whole.committed(Part.HEAP), most(observed, one -> one.committed(Part.HEAP))));
@@ -112,7 +109,8 @@ final class HeapPeak {
         }
         if (recorded && collections > 0 && collections < FEW && usedBytes > Math.max(needed, leastBytes())) {
             caveats.add("Only "
-                    + Amounts.count(collections, "collection was recorded: it does", "collections were recorded: they do")
+                    + Amounts.count(
+                            collections, "collection was recorded: it does", "collections were recorded: they do")
                     + " not show what was live for a shorter time. The heap was in use up to "
                     + Amounts.bytes(usedBytes) + ", garbage included.");
         }

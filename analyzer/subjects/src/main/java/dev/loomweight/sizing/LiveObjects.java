@@ -66,7 +66,9 @@ record LiveObjects(long bytes, boolean exact, String source) {
         if (recorded.bytes > 0) {
             return recorded;
         }
-        long used = Math.max(whole.recorded().peak(Peak.HEAP_USED).orElse(0), whole.heapUsed().orElse(0));
+        long used = Math.max(
+                whole.recorded().peak(Peak.HEAP_USED).orElse(0),
+                whole.heapUsed().orElse(0));
         return new LiveObjects(Math.max(0, used), false, USED);
     }
 

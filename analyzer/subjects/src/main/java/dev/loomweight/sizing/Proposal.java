@@ -152,7 +152,9 @@ public final class Proposal {
             return null;
         }
         // The limit that it was killed under is not one to divide.
-        long given = Ending.killedAtBytes(process) > 0 ? 0 : whole.footprint().limit().orElse(0);
+        long given = Ending.killedAtBytes(process) > 0
+                ? 0
+                : whole.footprint().limit().orElse(0);
         return new Proposal(process, whole, limitBytes > 0 ? limitBytes : given);
     }
 

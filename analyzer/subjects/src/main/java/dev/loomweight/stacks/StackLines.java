@@ -46,9 +46,7 @@ public final class StackLines implements Comparable<StackLines> {
     }
 
     private String label(int i) {
-        return i < stack.depth()
-                ? stack.frames().get(i).label()
-                : StackTree.TRUNCATED + stack.depth() + " frames)";
+        return i < stack.depth() ? stack.frames().get(i).label() : StackTree.TRUNCATED + stack.depth() + " frames)";
     }
 
     /** The line of the innermost frame of a method, or -1 where there is none or it is not recorded. */
@@ -78,8 +76,8 @@ public final class StackLines implements Comparable<StackLines> {
      */
     public boolean hasOwn(List<String> own) {
         return stack.frames().stream()
-                .anyMatch(frame ->
-                        own.isEmpty() ? !frame.isJdk() : own.stream().anyMatch(frame.className()::startsWith));
+                .anyMatch(
+                        frame -> own.isEmpty() ? !frame.isJdk() : own.stream().anyMatch(frame.className()::startsWith));
     }
 
     private static int line(Frame frame) {

@@ -36,7 +36,8 @@ final class WaitPlaces {
         return frames.isEmpty()
                 ? null
                 : known.computeIfAbsent(
-                        new Key(stack, from), key -> frames.get(owners.placeIn(stack.stack(), from)).place());
+                        new Key(stack, from),
+                        key -> frames.get(owners.placeIn(stack.stack(), from)).place());
     }
 
     /** The place as text, with its line; empty for a stack without frames. */

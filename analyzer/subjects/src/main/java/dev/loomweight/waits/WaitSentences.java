@@ -3,8 +3,8 @@ package dev.loomweight.waits;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.waits.Contended.Holder;
@@ -192,8 +192,8 @@ final class WaitSentences {
         return new Finding(
                 "lockContended",
                 Severity.WARNING,
-                prefix + with(lock.ofThreads()) + " of the virtual threads waited for "
-                        + name(lock) + " at " + lock.site().place() + ".",
+                prefix + with(lock.ofThreads()) + " of the virtual threads waited for " + name(lock) + " at "
+                        + lock.site().place() + ".",
                 explanation(sampling, lock),
                 solution(lock),
                 place(lock));
@@ -222,8 +222,8 @@ final class WaitSentences {
                         + " these threads are idle.";
             case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
             default ->
-                "Hold " + name(lock)
-                        + " for less time, without waiting for anything meanwhile, or divide what" + " it guards.";
+                "Hold " + name(lock) + " for less time, without waiting for anything meanwhile, or divide what"
+                        + " it guards.";
         };
     }
 

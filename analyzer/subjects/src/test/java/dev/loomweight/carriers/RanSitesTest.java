@@ -43,7 +43,8 @@ class RanSitesTest {
 
         RanSites sites = sites(SampledStacks.Kind.JAVA);
         assertThat(sites.sites())
-                .extracting(site -> site.count() + " " + site.label() + " " + site.what().called())
+                .extracting(site ->
+                        site.count() + " " + site.label() + " " + site.what().called())
                 .containsExactly(
                         "3 com.acme.B.run:1 ",
                         "3 com.acme.C.run:1 java.util.ArrayList.add",

@@ -26,7 +26,14 @@ class AlikeTest {
                 Instant.EPOCH,
                 0,
                 0,
-                List.of(new OfEvent(TYPE, State.RECORDED, 1000, 1, threshold, new Coverage.Stacks(true, 10, 100, 60 + number), List.of("startTime"))),
+                List.of(new OfEvent(
+                        TYPE,
+                        State.RECORDED,
+                        1000,
+                        1,
+                        threshold,
+                        new Coverage.Stacks(true, 10, 100, 60 + number),
+                        List.of("startTime"))),
                 List.of());
     }
 
@@ -40,7 +47,14 @@ class AlikeTest {
 
         assertThat(alike).extracting(Alike::name).containsExactly("9 recordings", "r4");
         assertThat(alike.getFirst().event())
-                .isEqualTo(new OfEvent(TYPE, State.RECORDED, 9000, 9, Duration.ZERO, new Coverage.Stacks(true, 90, 900, 69), List.of("startTime")));
+                .isEqualTo(new OfEvent(
+                        TYPE,
+                        State.RECORDED,
+                        9000,
+                        9,
+                        Duration.ZERO,
+                        new Coverage.Stacks(true, 90, 900, 69),
+                        List.of("startTime")));
     }
 
     @Test

@@ -95,7 +95,8 @@ class RecordingCoverageTest {
     void fromWhichLengthOnIsSaidOfPinsAndOfWaits(String fields, State state, long millis, String recorded) {
         OfEvent pins =
                 Events.of(Pin.EVENT, State.RECORDED, 3, Duration.ZERO, true, 0, 0, 64, List.of(fields.split(" ")));
-        OfEvent enters = Events.of(MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
+        OfEvent enters = Events.of(
+                MonitorEnter.EVENT, state, 0, Duration.ofMillis(millis), true, 0, 0, 64, List.of("startTime"));
 
         assertThat(RecordedInShort.of(new Coverage(List.of(source("a", 0, 0, pins, enters))), List.of())
                         .sentences())
@@ -164,6 +165,7 @@ class RecordingCoverageTest {
     }
 
     private static OfEvent event(String type, long unread, long truncated) {
-        return new OfEvent(type, State.RECORDED, 3, unread, Duration.ZERO, new Coverage.Stacks(true, 0, truncated, 64), List.of());
+        return new OfEvent(
+                type, State.RECORDED, 3, unread, Duration.ZERO, new Coverage.Stacks(true, 0, truncated, 64), List.of());
     }
 }

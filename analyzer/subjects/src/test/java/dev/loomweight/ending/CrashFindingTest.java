@@ -77,7 +77,16 @@ class CrashFindingTest {
                 "j  com.acme.Cart.add",
                 "")) {
             said.append(crashed(new Crash(
-                    "SIGSEGV (0xb)", "", frame, "main", "com.acme.Cart.add", null, EXIT, 1_500_000_000, "25", Map.of())));
+                    "SIGSEGV (0xb)",
+                    "",
+                    frame,
+                    "main",
+                    "com.acme.Cart.add",
+                    null,
+                    EXIT,
+                    1_500_000_000,
+                    "25",
+                    Map.of())));
         }
         assertThat(said.toString()).isEqualTo("""
                 PROBLEM crashed
@@ -167,7 +176,16 @@ class CrashFindingTest {
                   room.
                 """);
         assertThat(crashed(new Crash(
-                        "Internal Error (debug.cpp:271)", "guarantee(a) failed: b", "", "", "", null, null, 5, "25", Map.of())))
+                        "Internal Error (debug.cpp:271)",
+                        "guarantee(a) failed: b",
+                        "",
+                        "",
+                        "",
+                        null,
+                        null,
+                        5,
+                        "25",
+                        Map.of())))
                 .isEqualTo("""
                 PROBLEM crashed
                   The JVM of app crashed: Internal Error (debug.cpp:271): guarantee(a) failed: b.
@@ -196,7 +214,16 @@ class CrashFindingTest {
 
     private static Crash sent(Sender sender) {
         return new Crash(
-                "SIGSEGV (0xb)", "", "C  [libc.so.6+0x85f14]", "main", "com.acme.Cart.add", sender, null, -1, "25", Map.of());
+                "SIGSEGV (0xb)",
+                "",
+                "C  [libc.so.6+0x85f14]",
+                "main",
+                "com.acme.Cart.add",
+                sender,
+                null,
+                -1,
+                "25",
+                Map.of());
     }
 
     private static String crashed(Crash crash) {

@@ -73,9 +73,11 @@ class EndSentencesTest {
                 .said()
                 .replaceAll("\\s+", " ");
 
-        assertThat(said.contains(" 950 MB. Its heap alone could become 1000 MB, which was not less than the limit. It had"))
+        assertThat(said.contains(
+                        " 950 MB. Its heap alone could become 1000 MB, which was not less than the limit. It had"))
                 .isEqualTo(tooLarge);
-        assertThat(said.contains("Lower -Xmx or -XX:MaxRAMPercentage, so that everything outside the heap has room too."))
+        assertThat(said.contains(
+                        "Lower -Xmx or -XX:MaxRAMPercentage, so that everything outside the heap has room too."))
                 .isEqualTo(tooLarge);
     }
 
@@ -90,12 +92,14 @@ class EndSentencesTest {
         EndedProcess process = new EndedProcess(killed(137, 3, 3, Since.START, group)).snapshot(0, status(500, 9));
 
         assertThat(process.findings().getFirst().explanation())
-                .isEqualTo(sentence + " At the last snapshot, 60 s before the end of the capture, it had 500 B resident.");
+                .isEqualTo(
+                        sentence + " At the last snapshot, 60 s before the end of the capture, it had 500 B resident.");
     }
 
     @Test
     void killByAnother() {
-        assertThat(grown(killed(null, 3, 3, Since.LAST_SNAPSHOT, Group.SAME)).said()).isEqualTo("""
+        assertThat(grown(killed(null, 3, 3, Since.LAST_SNAPSHOT, Group.SAME)).said())
+                .isEqualTo("""
                 WARNING killed
                   app was killed or halted, but not by the kernel for lack of memory.
                   memory.events counts 3 kills, as at the last snapshot. It left no exit status: a crash of the JVM,
@@ -103,7 +107,8 @@ class EndSentencesTest {
                   A user or a program sent SIGKILL, for example kill -9, a supervisor, or a container that did not stop in time;
                   see their logs.
                 """);
-        assertThat(new EndedProcess(killed(137, 1, 1, Since.START, Group.SAME)).said()).isEqualTo("""
+        assertThat(new EndedProcess(killed(137, 1, 1, Since.START, Group.SAME)).said())
+                .isEqualTo("""
                 WARNING killed
                   app was killed (status 137, as after SIGKILL), but not by the kernel for lack of memory.
                   memory.events counts 1 kill, as when the capture began.
@@ -136,14 +141,16 @@ class EndSentencesTest {
 
     @Test
     void killInTheGroup() {
-        assertThat(new EndedProcess(killed(0, 3, 4, Since.START, Group.SAME)).said()).isEqualTo("""
+        assertThat(new EndedProcess(killed(0, 3, 4, Since.START, Group.SAME)).said())
+                .isEqualTo("""
                 PROBLEM killedInGroup
                   The kernel killed a process of the control group of app for lack of memory during the capture.
                   memory.events counts 4 kills, and counted 3 when the capture began. It was another process: this one ended
                   with status 0.
                   All processes of the group share its limit: raise the limit, or lower the memory of the processes.
                 """);
-        assertThat(new EndedProcess(killed(null, 3, 5, Since.LAST_SNAPSHOT, Group.SAME)).said()).isEqualTo("""
+        assertThat(new EndedProcess(killed(null, 3, 5, Since.LAST_SNAPSHOT, Group.SAME)).said())
+                .isEqualTo("""
                 PROBLEM killedInGroup
                   The kernel killed 2 processes of the control group of app for lack of memory during the capture.
                   memory.events counts 5 kills, and counted 3 at the last snapshot. It was another process, or that is not
@@ -154,7 +161,8 @@ class EndSentencesTest {
 
     @Test
     void exitStatus() {
-        assertThat(new EndedProcess(exited(1, new JvmLog(List.of(), -1, null))).said()).isEqualTo("""
+        assertThat(new EndedProcess(exited(1, new JvmLog(List.of(), -1, null))).said())
+                .isEqualTo("""
                 WARNING exitStatus
                   app ended with status 1.
                   The JVM's log has no sign of too little memory at the end. An array that is larger than the complete heap
@@ -242,7 +250,9 @@ class EndSentencesTest {
                 .contains("0 ms after OutOfMemoryError: Metaspace (-XX:MaxMetaspaceSize=65537k).\n")
                 .doesNotContain("committed");
         assertThat(new EndedProcess(exited(1, log(unbounded))).said())
-                .contains("OutOfMemoryError: Java heap space.\n", "-Xmx, or find what fills the heap: loomweight run --histogram")
+                .contains(
+                        "OutOfMemoryError: Java heap space.\n",
+                        "-Xmx, or find what fills the heap: loomweight run --histogram")
                 .doesNotContain("histogram had");
     }
 
@@ -275,7 +285,8 @@ class EndSentencesTest {
     /** Collections show a heap that is used up, and one that is not half full when an array is too large for it. */
     @Test
     void collectionsInVain() {
-        OutOfMemory array = new OutOfMemory(Kind.HEAP, EXIT.minusMillis(1500), 64 * MB, 32 * MB - 1, "", Source.COLLECTIONS);
+        OutOfMemory array =
+                new OutOfMemory(Kind.HEAP, EXIT.minusMillis(1500), 64 * MB, 32 * MB - 1, "", Source.COLLECTIONS);
         OutOfMemory heap = new OutOfMemory(Kind.HEAP, EXIT, 64 * MB, 32 * MB, "", Source.COLLECTIONS);
 
         assertThat(new EndedProcess(exited(null, log(array))).said()).isEqualTo("""
@@ -340,12 +351,14 @@ class EndSentencesTest {
         End end = exited
                 ? new End(EXIT, START.plusSeconds(12), 1, false, KillCount.NONE, limit, log, List.of())
                 : new End(null, null, null, false, KillCount.NONE, limit, log, List.of());
-        String said = new EndedProcess(exited ? "complete" : "running", end).said().replaceAll("\\s+", " ");
+        String said =
+                new EndedProcess(exited ? "complete" : "running", end).said().replaceAll("\\s+", " ");
 
         assertThat(said)
                 .contains(
                         exited
-                                ? "app ended with status 1, 1 s after OutOfMemoryError: unable to create native thread" + bound + ". "
+                                ? "app ended with status 1, 1 s after OutOfMemoryError: unable to create native thread"
+                                        + bound + ". "
                                 : "app ran out of native threads" + bound + "; nothing is known of it after that. ",
                         refused > 0
                                 ? " The kernel refused 2 because of pids.max. "
@@ -354,7 +367,8 @@ class EndSentencesTest {
     }
 
     private static End killed(@Nullable Integer status, long before, long after, Since since, Group group) {
-        return end(status, status == null && before == after, new KillCount("memory.events", before, after, since, group));
+        return end(
+                status, status == null && before == after, new KillCount("memory.events", before, after, since, group));
     }
 
     private static EndedProcess grown(End end) {

@@ -54,7 +54,8 @@ final class EndedProcess {
 
     EndedProcess snapshot(int index, Sample... samples) {
         Instant time = START.plusSeconds(10L * index);
-        return add(new Origin("app", new Origin.SnapshotId(index, "s" + index, time), "text", Instrument.PROC), samples);
+        return add(
+                new Origin("app", new Origin.SnapshotId(index, "s" + index, time), "text", Instrument.PROC), samples);
     }
 
     EndedProcess recording(Sample... samples) {

@@ -76,7 +76,8 @@ class EndingTest {
                 ThreadLimit.NONE,
                 log(logged(Kind.HEAP, EndedProcess.START.plusSeconds(second))),
                 List.of());
-        Ending ending = new EndedProcess(status, end).snapshot(1, status(500, 9)).read().ending();
+        Ending ending =
+                new EndedProcess(status, end).snapshot(1, status(500, 9)).read().ending();
 
         assertThat(kind(ending)).isEqualTo(cause);
         assertThat(ending.isOver()).isEqualTo(killed);
@@ -108,7 +109,8 @@ class EndingTest {
         DirectBuffers full = new DirectBuffers(EXIT, 3, 1000, 1000);
 
         assertThat(direct(new JvmLog(List.of(), -1, null), full).cause()).isNull();
-        assertThat(direct(new JvmLog(List.of(), -1, EXIT), new DirectBuffers(EXIT, 3, 0, 0)).cause())
+        assertThat(direct(new JvmLog(List.of(), -1, EXIT), new DirectBuffers(EXIT, 3, 0, 0))
+                        .cause())
                 .isNull();
     }
 
@@ -178,7 +180,8 @@ class EndingTest {
 
     @Test
     void highestBoundCounts() {
-        Ending ending = ending(exited(0, log(bounded(Kind.HEAP, 32), bounded(Kind.HEAP, 48), bounded(Kind.METASPACE, 99))));
+        Ending ending =
+                ending(exited(0, log(bounded(Kind.HEAP, 32), bounded(Kind.HEAP, 48), bounded(Kind.METASPACE, 99))));
 
         assertThat(ending.exhaustedBytes(Kind.HEAP)).isEqualTo(48);
         assertThat(ending.exhaustedBytes(Kind.HEAP, Kind.METASPACE)).isEqualTo(99);

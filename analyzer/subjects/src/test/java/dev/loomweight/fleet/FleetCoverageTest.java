@@ -23,7 +23,9 @@ class FleetCoverageTest {
     }
 
     private List<Finding> findings() {
-        return new FleetCoverage(new FleetView(sums, List.of("service"))).section().findings();
+        return new FleetCoverage(new FleetView(sums, List.of("service")))
+                .section()
+                .findings();
     }
 
     private static String said(Finding finding) {
@@ -38,12 +40,15 @@ class FleetCoverageTest {
         service("cart", 100, 100);
         service("shop", recordings, told);
 
-        assertThat(findings()).extracting(FleetCoverageTest::said).isEqualTo(
-                few
-                        ? List.of("WARNING fewCouldTell: Pinning was recorded in fewer than half of the recordings of shop."
-                                + " What is said of pins there is of the others alone. Record jdk.VirtualThreadPinned, and on"
-                                + " JDK 21 to 23 jdk.JavaMonitorEnter.")
-                        : List.of());
+        assertThat(findings())
+                .extracting(FleetCoverageTest::said)
+                .isEqualTo(
+                        few
+                                ? List.of(
+                                        "WARNING fewCouldTell: Pinning was recorded in fewer than half of the recordings of shop."
+                                                + " What is said of pins there is of the others alone. Record jdk.VirtualThreadPinned, and on"
+                                                + " JDK 21 to 23 jdk.JavaMonitorEnter.")
+                                : List.of());
     }
 
     @Test
@@ -58,21 +63,29 @@ class FleetCoverageTest {
     void recordingsThatCouldNotTell() {
         GroupSums group = service("shop", 1_012, 5);
         Counter[] each = {
-            Counter.DAMAGED, Counter.CUT, Counter.UNREADABLE, Counter.LOST, Counter.PINS_OFF, Counter.PINS_UNSTATED,
-            Counter.PINS_UNKNOWN, Counter.NO_RECORDING
+            Counter.DAMAGED,
+            Counter.CUT,
+            Counter.UNREADABLE,
+            Counter.LOST,
+            Counter.PINS_OFF,
+            Counter.PINS_UNSTATED,
+            Counter.PINS_UNKNOWN,
+            Counter.NO_RECORDING
         };
         for (int i = 0; i < each.length; i++) {
             group.count(each[i], 11 + i);
         }
         assertThat(FleetCoverage.sentence(group))
-                .isEqualTo("Pinning was recorded in 5 of 1,012 recordings; 11 damaged, 12 cut off (their JVM was killed, or was still"
-                        + " writing), 13 unreadable, 14 lost events, 15 had it off, 16 did not say, 17 do not define it (their JDK"
-                        + " does not have it, or a profiler other than JFR wrote them), 18 are captures without a recording.");
+                .isEqualTo(
+                        "Pinning was recorded in 5 of 1,012 recordings; 11 damaged, 12 cut off (their JVM was killed, or was still"
+                                + " writing), 13 unreadable, 14 lost events, 15 had it off, 16 did not say, 17 do not define it (their JDK"
+                                + " does not have it, or a profiler other than JFR wrote them), 18 are captures without a recording.");
         assertThat(FleetCoverage.sentence(new GroupSums())).isEqualTo("Pinning was recorded in 0 of 0 recordings.");
         assertThat(said(findings().getLast()))
-                .isEqualTo("INFO recordingsDamaged: Of 1,012 recordings, 12 were cut off, 11 are damaged, 13 are unreadable."
-                        + " Recordings of processes that were killed end in the middle, or are empty; what could be read of them"
-                        + " counts. ");
+                .isEqualTo(
+                        "INFO recordingsDamaged: Of 1,012 recordings, 12 were cut off, 11 are damaged, 13 are unreadable."
+                                + " Recordings of processes that were killed end in the middle, or are empty; what could be read of them"
+                                + " counts. ");
     }
 
     @Test

@@ -86,22 +86,25 @@ class FleetMemoryTest {
         GroupSums shop = service("shop", 500, 1000);
         shop.count(Counter.CHARGE_UNKNOWN, 1);
         assertThat(said(section().findings().getFirst()))
-                .isEqualTo("PROBLEM limitReached: shop reached its limit of memory: the highest of 2 recordings peaks at 100 % of it."
-                        + " The limit is 1000 MB; half of 2 recordings peak at 50.1 % or less, the highest at 100 %. What the kernel"
-                        + " charges was not recorded in 1 of them: resident memory counts instead, of which no more than the limit"
-                        + " can be charged.");
+                .isEqualTo(
+                        "PROBLEM limitReached: shop reached its limit of memory: the highest of 2 recordings peaks at 100 % of it."
+                                + " The limit is 1000 MB; half of 2 recordings peak at 50.1 % or less, the highest at 100 %. What the kernel"
+                                + " charges was not recorded in 1 of them: resident memory counts instead, of which no more than the limit"
+                                + " can be charged.");
         shop.count(Counter.CHARGE_UNKNOWN, 1);
         shop.count(Counter.RESIDENT_OVER_LIMIT, 1);
         assertThat(said(section().findings().getFirst()))
                 .contains("peaks at 100 % of it by resident memory. The limit")
-                .endsWith(" not recorded in 2 of them: resident memory counts instead, of which no more than the limit can be"
-                        + " charged; in 1 recording it is more than the limit.");
+                .endsWith(
+                        " not recorded in 2 of them: resident memory counts instead, of which no more than the limit can be"
+                                + " charged; in 1 recording it is more than the limit.");
     }
 
     @Test
     void headlineOfOneService() {
         assertThat(headline())
-                .isEqualTo("No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would.");
+                .isEqualTo(
+                        "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would.");
         GroupSums cart = sums.group(Labels.of(Map.of("service", "cart")));
         cart.memory(Account.RESIDENT).add(5 << 20);
         assertThat(headline()).isEqualTo("Resident memory is known of 1 recording, and a limit of none.");
@@ -122,16 +125,21 @@ class FleetMemoryTest {
         assertThat(section().findings()).hasSize(10);
         assertThat(section().findings().getFirst().summary()).startsWith("full reached its limit");
         assertThat(headline())
-                .isEqualTo("13 of 13 services with a limit are near it: full, s21, s20, s19, s18 and others. The 10 nearest have a"
-                        + " finding each.");
+                .isEqualTo(
+                        "13 of 13 services with a limit are near it: full, s21, s20, s19, s18 and others. The 10 nearest have a"
+                                + " finding each.");
     }
 
     /** Of each service the twelve largest kinds of memory, those of the largest service first. */
     @Test
     void twelveKindsOfAService() {
         for (int i = 0; i < 14; i++) {
-            sums.group(Labels.of(Map.of("service", "shop"))).memory(new Account("kind" + (10 + i), "NMT")).add(i + 1);
-            sums.group(Labels.of(Map.of("service", "cart"))).memory(new Account("kind" + (10 + i), "NMT")).add(i + 2);
+            sums.group(Labels.of(Map.of("service", "shop")))
+                    .memory(new Account("kind" + (10 + i), "NMT"))
+                    .add(i + 1);
+            sums.group(Labels.of(Map.of("service", "cart")))
+                    .memory(new Account("kind" + (10 + i), "NMT"))
+                    .add(i + 2);
         }
         Table table = Samples.block(section(), "categories", Table.class);
 

@@ -58,7 +58,8 @@ class FleetOutliersTest {
             10240 10240 10240 99999                 |
             """)
     void residentMemoryIsUnlike(String kilobytes, String unlike) {
-        long[] all = Arrays.stream(kilobytes.split(" ")).mapToLong(Long::parseLong).toArray();
+        long[] all =
+                Arrays.stream(kilobytes.split(" ")).mapToLong(Long::parseLong).toArray();
         for (int i = 0; i < all.length; i++) {
             pod(i).memory(Account.RESIDENT).add(all[i] << 10);
         }
@@ -121,13 +122,16 @@ class FleetOutliersTest {
         Finding finding = section().findings().getFirst();
 
         assertThat(finding.summary())
-                .isEqualTo("shop p15 is unlike its siblings: pinned time per hour, in its worst hour 200 ms, and their median is"
-                        + " 0 ms.");
+                .isEqualTo(
+                        "shop p15 is unlike its siblings: pinned time per hour, in its worst hour 200 ms, and their median is"
+                                + " 0 ms.");
         assertThat(finding.explanation())
-                .isEqualTo("Compared with 5 siblings, of which half are within 0 ms of the median; in 1 of 3 hours, first"
-                        + " 2027-01-15 09:00:00Z.");
+                .isEqualTo(
+                        "Compared with 5 siblings, of which half are within 0 ms of the median; in 1 of 3 hours, first"
+                                + " 2027-01-15 09:00:00Z.");
         assertThat(finding.solution())
-                .isEqualTo("Look at its recordings alone, and at what is different there: node, traffic, configuration.");
+                .isEqualTo(
+                        "Look at its recordings alone, and at what is different there: node, traffic, configuration.");
         pinned(pod(5), 900_000);
         assertThat(found()).hasSize(1).allMatch(summary -> summary.contains(": pinned time per hour 900 ms, "));
     }
@@ -163,10 +167,11 @@ class FleetOutliersTest {
         assertThat(outliers.judged("shop")).isEqualTo(5);
         assertThat(outliers.judged("cart")).isZero();
         assertThat(Samples.block(section(), "rule", Note.class).sentences())
-                .containsExactly("Siblings are those with the same service. A figure is unlike them if it is further from their"
-                        + " median than 5 times their median absolute deviation (times 1.4826, which makes it a standard"
-                        + " deviation where they are distributed normally), further than half of the median, and by at least"
-                        + " 100 ms per hour, 10 threads per hour or 16 MB.");
+                .containsExactly(
+                        "Siblings are those with the same service. A figure is unlike them if it is further from their"
+                                + " median than 5 times their median absolute deviation (times 1.4826, which makes it a standard"
+                                + " deviation where they are distributed normally), further than half of the median, and by at least"
+                                + " 100 ms per hour, 10 threads per hour or 16 MB.");
     }
 
     private List<String> headline() {

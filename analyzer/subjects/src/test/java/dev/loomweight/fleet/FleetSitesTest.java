@@ -38,7 +38,12 @@ class FleetSitesTest {
         group.site(
                 new SiteKey(name, name, ""),
                 new SiteSums(
-                        pins, 6, own, new TreeSet<>(Set.of("monitor")), new TreeSet<>(Set.of("a monitor")), "Use a lock."));
+                        pins,
+                        6,
+                        own,
+                        new TreeSet<>(Set.of("monitor")),
+                        new TreeSet<>(Set.of("a monitor")),
+                        "Use a lock."));
     }
 
     private FleetView view() {
@@ -62,7 +67,8 @@ class FleetSitesTest {
         Finding finding = section().findings().getFirst();
 
         assertThat(headline())
-                .isEqualTo("3 sites pin carriers for 1 s in total; the costliest is com.acme.Shop.held in shop, with 90 % of that.");
+                .isEqualTo(
+                        "3 sites pin carriers for 1 s in total; the costliest is com.acme.Shop.held in shop, with 90 % of that.");
         assertThat(section().findings()).hasSize(1);
         assertThat(finding.summary())
                 .isEqualTo("shop: com.acme.Shop.held pins carriers for 900 ms, 90 % of all pinned time.");
@@ -72,8 +78,9 @@ class FleetSitesTest {
         shop.count(Counter.CARRIER_NANOS, 45_000 * MILLI);
         shop.count(Counter.LOST, 1);
         assertThat(section().findings().getFirst().summary())
-                .isEqualTo("shop: com.acme.Shop.held pins carriers for at least 900 ms, 90 % of all pinned time and 2 % of the"
-                        + " carriers' time there.");
+                .isEqualTo(
+                        "shop: com.acme.Shop.held pins carriers for at least 900 ms, 90 % of all pinned time and 2 % of the"
+                                + " carriers' time there.");
     }
 
     /** From a hundredth of the carriers' time on, and in the application's own code, it is to be acted on. */
@@ -86,7 +93,8 @@ class FleetSitesTest {
 
         assertThat(section().findings()).extracting(Finding::severity).containsExactly(severity);
         assertThat(headline())
-                .isEqualTo("1 site pins carriers for 1 s in total; the costliest is com.acme.Shop.held in shop, with 100 % of that.");
+                .isEqualTo(
+                        "1 site pins carriers for 1 s in total; the costliest is com.acme.Shop.held in shop, with 100 % of that.");
     }
 
     /** A tenth of all pinned time is a finding, of three sites at most. */
@@ -128,9 +136,16 @@ class FleetSitesTest {
 
         assertThat(((Note) blocks.getFirst()).sentences())
                 .containsExactly("By the hour in which a recording began, all to one scale" + said);
-        assertThat(blocks.subList(1, 4)).allSatisfy(block -> assertThat(((Series) block).lines()).hasSize(24));
         assertThat(blocks.subList(1, 4))
-                .extracting(block -> ((Series) block).lines().getFirst().points().getFirst().value().toString())
+                .allSatisfy(block -> assertThat(((Series) block).lines()).hasSize(24));
+        assertThat(blocks.subList(1, 4))
+                .extracting(block -> ((Series) block)
+                        .lines()
+                        .getFirst()
+                        .points()
+                        .getFirst()
+                        .value()
+                        .toString())
                 .containsExactly("Nanos[value=60000000]", "Ratio[value=0.75]", "Bytes[value=2048]");
     }
 }

@@ -20,7 +20,8 @@ class GrowthSentencesTest {
         GrowingProcess process = new GrowingProcess();
         for (int i = 0; i < megabytes.length; i++) {
             process.snapshotAt(
-                    Instant.ofEpochSecond((long) secondsApart * i), nmt(category("Code", 0, megabytes[i]), category("GC", 1, 50)));
+                    Instant.ofEpochSecond((long) secondsApart * i),
+                    nmt(category("Code", 0, megabytes[i]), category("GC", 1, 50)));
         }
         return process.growth().orElseThrow();
     }
@@ -104,7 +105,10 @@ class GrowthSentencesTest {
 
     /** In less than a minute growth may be warm-up. */
     @ParameterizedTest
-    @CsvSource({"12, WARNING, A window that begins with the JVM includes its warm-up.", "11, INFO, 'In less than a minute, growth cannot be distinguished from warm-up.'"})
+    @CsvSource({
+        "12, WARNING, A window that begins with the JVM includes its warm-up.",
+        "11, INFO, 'In less than a minute, growth cannot be distinguished from warm-up.'"
+    })
     void windowOfAMinute(int secondsApart, Severity severity, String sentence) {
         Finding finding = new GrowthSentences(code(secondsApart, 100, 111, 119, 130, 141, 150), "a", "z", true)
                 .findings()
@@ -118,16 +122,28 @@ class GrowthSentencesTest {
     @Test
     void placesThatAreNamed() {
         ProcessGrowth growth = new GrowingProcess()
-                .snapshot(nmt(category("Code", 0, 10), category("GC", 0, 10), category("Metaspace", 0, 10), category("Symbol", 10, 0), category("Shared class space", 0, 10)))
-                .snapshot(nmt(category("Code", 0, 60), category("GC", 0, 50), category("Metaspace", 0, 40), category("Symbol", 30, 0), category("Shared class space", 0, 11)))
+                .snapshot(nmt(
+                        category("Code", 0, 10),
+                        category("GC", 0, 10),
+                        category("Metaspace", 0, 10),
+                        category("Symbol", 10, 0),
+                        category("Shared class space", 0, 10)))
+                .snapshot(nmt(
+                        category("Code", 0, 60),
+                        category("GC", 0, 50),
+                        category("Metaspace", 0, 40),
+                        category("Symbol", 30, 0),
+                        category("Shared class space", 0, 11)))
                 .growth()
                 .orElseThrow();
 
         assertThat(new GrowthSentences(growth, "a", "z", true).headline())
-                .isEqualTo("Committed memory (NMT) of app grew by 141 MB in 1 min, to 191 MB; what grew most: metaspace and classes by"
-                        + " 50 MB; code cache by 50 MB; GC structures by 40 MB.");
+                .isEqualTo(
+                        "Committed memory (NMT) of app grew by 141 MB in 1 min, to 191 MB; what grew most: metaspace and classes by"
+                                + " 50 MB; code cache by 50 MB; GC structures by 40 MB.");
         assertThat(growth.noise()).isEqualTo(8 * MB);
         assertThat(GrowthTable.of("t", "", growth, "a", "z").footnotes())
-                .contains("A change of 8 MB or less is not counted as growth; 5 places that changed by less than 1 MB are not shown.");
+                .contains(
+                        "A change of 8 MB or less is not counted as growth; 5 places that changed by less than 1 MB are not shown.");
     }
 }

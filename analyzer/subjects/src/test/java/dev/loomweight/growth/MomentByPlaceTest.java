@@ -228,10 +228,14 @@ class MomentByPlaceTest {
     void countsOfACategory() {
         MemoryMoment moment = moment(symbols(9, 2, 50));
 
-        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "tables")).isEqualTo(3);
-        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "threads")).isEqualTo(-1);
-        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.CLASS, "classes")).isEqualTo(-1);
-        assertThat(moment.snapshot().nmtOrNone().mallocOf(Place.METASPACE)).containsExactly(Map.entry(NmtCategory.SYMBOL, 9 * MB));
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "tables"))
+                .isEqualTo(3);
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.SYMBOL, "threads"))
+                .isEqualTo(-1);
+        assertThat(moment.snapshot().nmtOrNone().count(NmtCategory.CLASS, "classes"))
+                .isEqualTo(-1);
+        assertThat(moment.snapshot().nmtOrNone().mallocOf(Place.METASPACE))
+                .containsExactly(Map.entry(NmtCategory.SYMBOL, 9 * MB));
     }
 
     @Test
@@ -240,7 +244,11 @@ class MomentByPlaceTest {
                         .snapshot()
                         .writableBytes())
                 .isEqualTo(Quantity.of(77));
-        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9)).snapshot().writableBytes().isKnown()).isFalse();
+        assertThat(moment(new ProcStatus(1, Map.of("VmRSS", 5L), 9))
+                        .snapshot()
+                        .writableBytes()
+                        .isKnown())
+                .isFalse();
         assertThat(moment(NMT).snapshot().writableBytes().isKnown()).isFalse();
     }
 }

@@ -134,7 +134,13 @@ class HangSentencesTest {
 
     @Test
     void nothingHangs() {
-        assertThat(said(1, List.of(virtual(1, "a").state("RUNNABLE").frames(standing(1)).build()))).isEqualTo("""
+        assertThat(said(
+                        1,
+                        List.of(virtual(1, "a")
+                                .state("RUNNABLE")
+                                .frames(standing(1))
+                                .build())))
+                .isEqualTo("""
                 No hang found in one dump of 1 thread: no thread waits for another that is known.
                 """);
     }

@@ -10,6 +10,7 @@ class HangWordsTest {
     @Test
     void whereAThreadIsReadsAsASentence() {
         assertThat("waits " + HangWords.at("Cart.add (Cart.java:12)")).isEqualTo("waits at Cart.add (Cart.java:12)");
-        assertThat("waits " + HangWords.at(HangWords.shortFrame(null))).isEqualTo("waits without a Java frame on the stack");
+        assertThat("waits " + HangWords.at(HangWords.shortFrame(null)))
+                .isEqualTo("waits without a Java frame on the stack");
     }
 }

@@ -158,7 +158,8 @@ class MomentTest {
                         .hidesVirtual())
                 .as("a dump of all threads")
                 .isFalse();
-        assertThat(Moment.of(List.of(dump(Kind.PRINT, START, runtime, platform(3, "main").build())))
+        assertThat(Moment.of(List.of(dump(
+                                Kind.PRINT, START, runtime, platform(3, "main").build())))
                         .getFirst()
                         .hidesVirtual())
                 .as("no thread that could be a carrier")

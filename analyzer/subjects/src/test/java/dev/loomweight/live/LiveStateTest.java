@@ -415,7 +415,8 @@ class LiveStateTest {
         assertThat(memory.tracking()).isEqualTo(LiveMemory.Tracking.ON);
         assertThat(memory.categories()).extracting(LiveMemory.Category::name).containsExactly("Thread", "Java Heap");
         assertThat(memory.categories().get(1).history()).containsExactly(300.0, 500.0);
-        assertThat(memory.stacks()).isEqualTo(new LiveMemory.Stacks(Quantity.of(4), Quantity.of(3900), Quantity.of(2400)));
+        assertThat(memory.stacks())
+                .isEqualTo(new LiveMemory.Stacks(Quantity.of(4), Quantity.of(3900), Quantity.of(2400)));
     }
 
     @Test

@@ -250,7 +250,15 @@ class StarvationTest {
                 START.plusSeconds(60),
                 0,
                 0,
-                List.of(new OfEvent(Pin.EVENT, State.RECORDED, 2, 0, Duration.ZERO, new Coverage.Stacks(true, 0, 0, 0), List.of(), spans)),
+                List.of(new OfEvent(
+                        Pin.EVENT,
+                        State.RECORDED,
+                        2,
+                        0,
+                        Duration.ZERO,
+                        new Coverage.Stacks(true, 0, 0, 0),
+                        List.of(),
+                        spans)),
                 List.of()));
         List<Sample> samples = List.of(
                 jvm("-Djdk.virtualThreadScheduler.parallelism=2"),

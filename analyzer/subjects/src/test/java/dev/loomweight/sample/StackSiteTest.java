@@ -12,11 +12,12 @@ class StackSiteTest {
     @Test
     void theSiteIsTheFirstFrameOutsideTheJdk() {
         assertThat(Samples.stack(
-                        "java.lang.VirtualThread.parkOnCarrierThread",
-                        "jdk.internal.misc.Blocker.begin",
-                        "sun.nio.ch.NioSocketImpl.park",
-                        "com.acme.Cart.add:12",
-                        "com.acme.Shop.main:3").site())
+                                "java.lang.VirtualThread.parkOnCarrierThread",
+                                "jdk.internal.misc.Blocker.begin",
+                                "sun.nio.ch.NioSocketImpl.park",
+                                "com.acme.Cart.add:12",
+                                "com.acme.Shop.main:3")
+                        .site())
                 .isEqualTo("com.acme.Cart.add");
         assertThat(Samples.stack("javax0.Toy.play", "com.acme.Shop.main").site())
                 .isEqualTo("javax0.Toy.play");
@@ -24,9 +25,11 @@ class StackSiteTest {
 
     @Test
     void aStackOfTheJdkAloneBelongsToWhatCalledTheMachinery() {
-        assertThat(Samples.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep").site())
+        assertThat(Samples.stack("java.lang.VirtualThread.parkOnCarrierThread", "java.lang.Thread.sleep")
+                        .site())
                 .isEqualTo("java.lang.Thread.sleep");
-        assertThat(Samples.stack("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.run").site())
+        assertThat(Samples.stack("java.lang.VirtualThread.park", "jdk.internal.vm.Continuation.run")
+                        .site())
                 .isEqualTo("java.lang.VirtualThread.park");
     }
 

@@ -149,7 +149,8 @@ class WaitProfileTest {
                 .locks();
 
         assertThat(locks)
-                .extracting(lock -> lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances())
+                .extracting(lock ->
+                        lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances())
                 .containsExactly(
                         "com.acme.Stock@2 com.acme.Shop.sell 1",
                         "com.acme.Stock@1 com.acme.Shop.sell 1",
@@ -237,8 +238,8 @@ class WaitProfileTest {
                 .locks();
 
         assertThat(locks)
-                .extracting(lock ->
-                        CodePlace.methodOf(lock.site().at()) + " " + (lock.owner() == null ? "-" : "seen") + " " + lock.unseen())
+                .extracting(lock -> CodePlace.methodOf(lock.site().at()) + " " + (lock.owner() == null ? "-" : "seen")
+                        + " " + lock.unseen())
                 .containsExactly("com.acme.Shop.sell seen 0", "com.acme.Shop.book - 1");
     }
 

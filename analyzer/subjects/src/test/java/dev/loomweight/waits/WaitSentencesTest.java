@@ -36,12 +36,14 @@ class WaitSentencesTest {
                 .isEqualTo("shop: 60 % (95 % interval: 50 % to 70 %) of the virtual threads waited for the monitor of"
                         + " com.acme.Stock at com.acme.Shop.sell:7.");
         assertThat(finding.explanation())
-                .isEqualTo("On average 4.0 threads waited at once, at most 1,006, and some in 18 of 20 dumps. In 15 of these 18"
-                        + " com.acme.Shop.reload held the monitor of com.acme.Stock, and mostly waited for I/O at"
-                        + " com.acme.Wait.on:7; in 3 no holder was seen.");
+                .isEqualTo(
+                        "On average 4.0 threads waited at once, at most 1,006, and some in 18 of 20 dumps. In 15 of these 18"
+                                + " com.acme.Shop.reload held the monitor of com.acme.Stock, and mostly waited for I/O at"
+                                + " com.acme.Wait.on:7; in 3 no holder was seen.");
         assertThat(finding.solution())
-                .isEqualTo("Hold the monitor of com.acme.Stock for less time, without waiting for anything meanwhile, or divide"
-                        + " what it guards.");
+                .isEqualTo(
+                        "Hold the monitor of com.acme.Stock for less time, without waiting for anything meanwhile, or divide"
+                                + " what it guards.");
         assertThat(finding.place()).isEqualTo(new Place("com.acme.Shop", "sell", 7, null));
     }
 
@@ -87,10 +89,30 @@ class WaitSentencesTest {
 
     /** Over the limit with the lower end of its interval. */
     @ParameterizedTest
-    @CsvSource({"0.05, NaN, true", "0.0499, NaN, false", "0, 2, true", "0, 1.99, false", "NaN, NaN, false", "NaN, 2, true"})
+    @CsvSource({
+        "0.05, NaN, true",
+        "0.0499, NaN, false",
+        "0, 2, true",
+        "0, 1.99, false",
+        "NaN, NaN, false",
+        "NaN, 2, true"
+    })
     void lockThatIsContended(double ofThreads, double waiting, boolean contended) {
         Contended lock = new Contended(
-                Doing.LOCK, "", null, 1, NONE, low(ofThreads), low(waiting), 1, 1, List.of(), List.of(), null, 1, Map.of());
+                Doing.LOCK,
+                "",
+                null,
+                1,
+                NONE,
+                low(ofThreads),
+                low(waiting),
+                1,
+                1,
+                List.of(),
+                List.of(),
+                null,
+                1,
+                Map.of());
 
         assertThat(lock.isContended()).isEqualTo(contended);
     }
@@ -112,11 +134,13 @@ class WaitSentencesTest {
     @Test
     void costOfDumps() {
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), sampling(12, false, 0)).get(1))
-                .isEqualTo("12 dumps of JDK 25.0.3 over 11 s, 1 s apart (median); each took 3 ms (median; 10 ms at most), in which"
-                        + " threads were stopped for an unknown time. 2 other dumps not counted: of a format that shows less, or"
-                        + " taken by an alarm.");
+                .isEqualTo(
+                        "12 dumps of JDK 25.0.3 over 11 s, 1 s apart (median); each took 3 ms (median; 10 ms at most), in which"
+                                + " threads were stopped for an unknown time. 2 other dumps not counted: of a format that shows less, or"
+                                + " taken by an alarm.");
         WaitSample bare = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(), Map.of());
-        assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 1, 0)).get(1))
+        assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 1, 0))
+                        .get(1))
                 .isEqualTo("1 dump. 1 other dump not counted: of a format that shows less, or taken by an alarm.");
     }
 
@@ -125,15 +149,20 @@ class WaitSentencesTest {
     void fewDumps() {
         Sampled share = new Sampled(0.8, Double.NaN, Double.NaN, 3);
         OfProcess process = new OfProcess(
-                "shop", sampling(3, true, 0), profile(share, List.of(lock(Doing.MONITOR, RELOAD, 0))), profile(NONE, List.of()));
+                "shop",
+                sampling(3, true, 0),
+                profile(share, List.of(lock(Doing.MONITOR, RELOAD, 0))),
+                profile(NONE, List.of()));
 
         assertThat(WaitSentences.of(process))
-                .startsWith("Contention: 80 % of the virtual threads waited for what other threads had; the most for the monitor of"
-                        + " com.acme.Stock (75 % of it), at com.acme.Shop.sell:7; com.acme.Shop.reload held it in 15 of 18 dumps"
-                        + " with waiting threads, and slept at com.acme.Wait.on:7.")
-                .contains("Shares have no error with fewer than 10 dumps: what one dump shows can be chance. Each took 3 ms"
-                        + " (median), and they are spaced so that stops and processor time stay within the budget: give them more"
-                        + " time (--duration), or a larger budget (--dump-budget).");
+                .startsWith(
+                        "Contention: 80 % of the virtual threads waited for what other threads had; the most for the monitor of"
+                                + " com.acme.Stock (75 % of it), at com.acme.Shop.sell:7; com.acme.Shop.reload held it in 15 of 18 dumps"
+                                + " with waiting threads, and slept at com.acme.Wait.on:7.")
+                .contains(
+                        "Shares have no error with fewer than 10 dumps: what one dump shows can be chance. Each took 3 ms"
+                                + " (median), and they are spaced so that stops and processor time stay within the budget: give them more"
+                                + " time (--duration), or a larger budget (--dump-budget).");
     }
 
     @ParameterizedTest
@@ -157,15 +186,29 @@ class WaitSentencesTest {
         Waiting active = new Waiting(true, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
         WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(active, 1L), Map.of());
         Contended lock = new Contended(
-                Doing.LOCK, "", null, 0, NONE, NONE, NONE, 1, 1, List.of(new Site(new CodePlace("", "a"), 1)), List.of(), null, 1, Map.of());
+                Doing.LOCK,
+                "",
+                null,
+                0,
+                NONE,
+                NONE,
+                NONE,
+                1,
+                1,
+                List.of(new Site(new CodePlace("", "a"), 1)),
+                List.of(),
+                null,
+                1,
+                Map.of());
         OfProcess without = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(1, List.of()), profile(0, List.of()));
         OfProcess unknown = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(1, List.of(lock)), profile(0, List.of()));
 
         assertThat(WaitSentences.of(without).getFirst())
-                .isEqualTo("No virtual thread waited for a lock, a semaphore or a pool in the dump; waiting for a monitor cannot be"
-                        + " seen in them.");
+                .isEqualTo(
+                        "No virtual thread waited for a lock, a semaphore or a pool in the dump; waiting for a monitor cannot be"
+                                + " seen in them.");
         assertThat(WaitSentences.of(unknown))
                 .endsWith(
                         "These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a monitor"
@@ -176,21 +219,33 @@ class WaitSentencesTest {
 
     /** A pool is known by its name; a holder that was seen, or a monitor, is no limit of the dumps. */
     @ParameterizedTest
-    @EnumSource(value = Doing.class, names = {"POOL", "MONITOR"})
+    @EnumSource(
+            value = Doing.class,
+            names = {"POOL", "MONITOR"})
     void whatIsNoLimitOfDumps(Doing kind) {
         long instances = kind == Doing.POOL ? 0 : 1;
         Contended lock = new Contended(
-                kind, "a", null, instances, NONE, NONE, NONE, 1, 1, List.of(new Site(new CodePlace("", "a"), 1)), List.of(), null, 1, Map.of());
+                kind,
+                "a",
+                null,
+                instances,
+                NONE,
+                NONE,
+                NONE,
+                1,
+                1,
+                List.of(new Site(new CodePlace("", "a"), 1)),
+                List.of(),
+                null,
+                1,
+                Map.of());
 
         assertThat(said(lock, sampling(12, true, 0))).hasSize(2);
     }
 
     private static List<String> said(Contended lock, Sampling sampling) {
         return WaitSentences.of(new OfProcess(
-                "shop",
-                sampling,
-                profile(new Sampled(0.8, 0.7, 0.9, 20), List.of(lock)),
-                profile(NONE, List.of())));
+                "shop", sampling, profile(new Sampled(0.8, 0.7, 0.9, 20), List.of(lock)), profile(NONE, List.of())));
     }
 
     private static WaitProfile profile(long threads, List<Contended> locks) {
@@ -199,8 +254,7 @@ class WaitSentencesTest {
     }
 
     private static WaitProfile profile(Sampled contention, List<Contended> locks) {
-        return new WaitProfile(
-                1, new Sampled(locks.size(), 1, 9, 20), List.of(), contention, locks, List.of());
+        return new WaitProfile(1, new Sampled(locks.size(), 1, 9, 20), List.of(), contention, locks, List.of());
     }
 
     /** One each second; the second last stops the threads for 9 ms and takes 10 ms, the others 2 ms and 3 ms. */

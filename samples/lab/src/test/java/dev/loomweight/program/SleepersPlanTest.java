@@ -50,8 +50,7 @@ class SleepersPlanTest {
                 List.of(Optional.empty()),
                 List.of(false),
                 true);
-        RunRequest request =
-                new RunRequest(sweep, List.of(Optional.empty()), 3, Duration.ZERO, folder.resolve("out"));
+        RunRequest request = new RunRequest(sweep, List.of(Optional.empty()), 3, Duration.ZERO, folder.resolve("out"));
 
         List<Run> plan = request.programs().plan(request, request.findJdks());
 

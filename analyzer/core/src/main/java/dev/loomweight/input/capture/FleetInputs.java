@@ -53,7 +53,8 @@ public final class FleetInputs {
 
     private final Map<Path, Unit> units = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
-    // What is known of the chunks of recordings and folds before any is read, so that a copy, or a recording next to its
+    // What is known of the chunks of recordings and folds before any is read, so that a copy, or a recording next to
+    // its
     // fold, need not be: the headers of recordings, and what folds say. Of what is compressed it is known when it was
     // unpacked. Several of a fold file with several parts.
     private final Map<Path, List<Held>> known = new LinkedHashMap<>();

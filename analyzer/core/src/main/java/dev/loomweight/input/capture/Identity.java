@@ -39,7 +39,8 @@ final class Identity {
     private final ChunkHolders<Found.OfRecording> recorded = new ChunkHolders<>();
     // By the folds that stay.
     private final ChunkHolders<FoldUnit> folded = new ChunkHolders<>();
-    // By the folds that do not, what each is, and where that is; empty of those in captures: that what a capture has in its
+    // By the folds that do not, what each is, and where that is; empty of those in captures: that what a capture has in
+    // its
     // recording and in its folds is read once is no news.
     private final IdentityHashMap<Found, String> leftOut = new IdentityHashMap<>();
     private final List<String> overlapping = new ArrayList<>();
@@ -245,7 +246,8 @@ final class Identity {
             if (one.isLeftOut()) {
                 repeated.add(shown(i) + (isSameFile(i, one.keptIn()) ? " (the same file as " : " (in ") + in + ")");
             } else if (!one.leftOut().isEmpty()) {
-                (in.isEmpty() ? repeating : partly).add(some(i, one.leftOut()) + (in.isEmpty() ? "" : " (in " + in + ")"));
+                (in.isEmpty() ? repeating : partly)
+                        .add(some(i, one.leftOut()) + (in.isEmpty() ? "" : " (in " + in + ")"));
             }
             for (int other : one.contradicting()) {
                 contradicting.add(shown(i) + " and " + shown(other));
@@ -263,8 +265,10 @@ final class Identity {
     }
 
     private void notesOnFolds(List<String> notes) {
-        List<String> all = new ArrayList<>(
-                leftOut.values().stream().filter(what -> !what.isEmpty()).sorted().toList());
+        List<String> all = new ArrayList<>(leftOut.values().stream()
+                .filter(what -> !what.isEmpty())
+                .sorted()
+                .toList());
         List<String> partly = new ArrayList<>();
         for (int i = 0; i < recordings.size(); i++) {
             if (!inFolds.get(i).isEmpty()

@@ -32,7 +32,11 @@ public final class ChunkHolders<H> {
 
     /** Those with chunks of the same start as one of these, each once, in the order of these. */
     public List<H> of(List<Chunk> chunks) {
-        return chunks.stream().flatMap(this::around).map(Map.Entry::getValue).distinct().toList();
+        return chunks.stream()
+                .flatMap(this::around)
+                .map(Map.Entry::getValue)
+                .distinct()
+                .toList();
     }
 
     /** The first that was added of those that have a chunk or a later state of it. */

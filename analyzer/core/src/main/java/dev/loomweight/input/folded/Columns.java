@@ -226,9 +226,7 @@ final class Columns {
 
     /** Values that are written each by itself. */
     private record Each(
-            Consumer<Description> words,
-            BiConsumer<ColumnWriter, Object> writer,
-            Function<ColumnReader, Object> reader)
+            Consumer<Description> words, BiConsumer<ColumnWriter, Object> writer, Function<ColumnReader, Object> reader)
             implements Column {
 
         @Override

@@ -137,7 +137,8 @@ final class HeapThreads {
             return new String(bytes, charset(objects, string, objects.isOfChars(array)));
         }
 
-        // Arrays of characters, before JDK 9, are big-endian as all of the dump; bytes are in the machine's order, which is
+        // Arrays of characters, before JDK 9, are big-endian as all of the dump; bytes are in the machine's order,
+        // which is
         // little-endian where virtual threads run but on s390.
         private static Charset charset(HeapObjects objects, int string, boolean chars) {
             return chars

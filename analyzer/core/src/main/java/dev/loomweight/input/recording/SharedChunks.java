@@ -103,8 +103,10 @@ public final class SharedChunks {
     private static void choose(List<Member> members) {
         List<Member> kept = new ArrayList<>();
         for (Member member : members) {
-            Member same =
-                    kept.stream().filter(other -> isIn(member, other)).findFirst().orElse(null);
+            Member same = kept.stream()
+                    .filter(other -> isIn(member, other))
+                    .findFirst()
+                    .orElse(null);
             if (same == null) {
                 kept.forEach(other -> other.of.contradicting.add(member.of.place));
                 kept.add(member);

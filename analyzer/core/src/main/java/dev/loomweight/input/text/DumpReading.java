@@ -231,7 +231,10 @@ final class DumpReading {
         private final boolean isJson;
 
         private record Key(
-                List<Frame> frames, boolean virtual, @Nullable String state, boolean onCarrier) {}
+                List<Frame> frames,
+                boolean virtual,
+                @Nullable String state,
+                boolean onCarrier) {}
 
         private static final class Sum {
             private long count;

@@ -140,8 +140,7 @@ public record PinParts(
      * @param waits what waits are for which the JVM may add a carrier, by its name
      * @param shorter those that are not known one by one: how many, how long at most, by steps of which length
      */
-    public record Pinned(
-            long fromNanos, long toNanos, boolean apart, long most, String waits, List<Long> shorter)
+    public record Pinned(long fromNanos, long toNanos, boolean apart, long most, String waits, List<Long> shorter)
             implements InPlace {
 
         public Pinned {

@@ -67,7 +67,18 @@ final class ReaderContract {
     private static OfSource withoutSpans(OfSource coverage) {
         return of(
                 coverage,
-                event -> new OfEvent(event.eventType(), event.state(), event.count(), event.unread(), event.threshold(), new Coverage.Stacks(event.ofStacks().stacks(), event.ofStacks().withoutStack(), event.ofStacks().truncated(), event.ofStacks().stackDepth()), event.fields()),
+                event -> new OfEvent(
+                        event.eventType(),
+                        event.state(),
+                        event.count(),
+                        event.unread(),
+                        event.threshold(),
+                        new Coverage.Stacks(
+                                event.ofStacks().stacks(),
+                                event.ofStacks().withoutStack(),
+                                event.ofStacks().truncated(),
+                                event.ofStacks().stackDepth()),
+                        event.fields()),
                 coverage.notes());
     }
 
@@ -99,7 +110,8 @@ final class ReaderContract {
         }
         return of(
                 coverage,
-                event -> Events.of(event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()),
+                event -> Events.of(
+                        event.eventType(), event.state(), event.count(), null, false, 0, 0, 0, event.fields()),
                 List.of());
     }
 

@@ -101,7 +101,8 @@ class RecordingSourceTest {
         assertThat(silent.event(SubmitFailed.EVENT).state()).isEqualTo(State.OFF);
         assertThat(silent.event(VirtualThreadStart.EVENT).count()).isEqualTo(3);
         assertThat(silent.event(VirtualThreadEnd.EVENT).count()).isEqualTo(2);
-        assertThat(silent.event(VirtualThreadEnd.EVENT).ofStacks().withoutStack()).isZero();
+        assertThat(silent.event(VirtualThreadEnd.EVENT).ofStacks().withoutStack())
+                .isZero();
     }
 
     @ParameterizedTest

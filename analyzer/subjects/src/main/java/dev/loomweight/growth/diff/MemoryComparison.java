@@ -164,8 +164,8 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         return ChangeTables.changed(difference).stream()
                 .filter(category -> DiffFindings.change(category) != 0)
                 .findFirst()
-                .map(category ->
-                        "; of NMT's categories, " + category.name() + " changed most: it " + moved(DiffFindings.change(category)))
+                .map(category -> "; of NMT's categories, " + category.name() + " changed most: it "
+                        + moved(DiffFindings.change(category)))
                 .orElse("");
     }
 

@@ -224,7 +224,6 @@ public final class LiveMemory {
     public record Stacks(Quantity threads, Quantity reservedBytes, Quantity committedBytes) {
 
         /** Not known. */
-        static final Stacks UNKNOWN =
-                new Stacks(Quantity.unknown(""), Quantity.unknown(""), Quantity.unknown(""));
+        static final Stacks UNKNOWN = new Stacks(Quantity.unknown(""), Quantity.unknown(""), Quantity.unknown(""));
     }
 }

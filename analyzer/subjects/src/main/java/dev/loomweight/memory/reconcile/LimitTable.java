@@ -96,10 +96,7 @@ final class LimitTable {
         Footprint footprint = whole.footprint();
         if (footprint.isChargeKnown()) {
             rows.add(line(
-                    Role.PLAIN,
-                    "charged to the container",
-                    footprint.charged().known(),
-                    "cgroup, all processes"));
+                    Role.PLAIN, "charged to the container", footprint.charged().known(), "cgroup, all processes"));
             if (footprint.reclaimableBytes() > 0) {
                 rows.add(line(
                         Role.PART,
@@ -112,8 +109,8 @@ final class LimitTable {
         if (footprint.isUnlimited()) {
             rows.add(new Line(Role.PLAIN, "limit of the container", Cell.text("none"), "cgroup"));
         } else {
-            rows.add(new Line(
-                    Role.PLAIN, "limit of the container", Cell.bytes(limit), limit.isKnown() ? "cgroup" : ""));
+            rows.add(
+                    new Line(Role.PLAIN, "limit of the container", Cell.bytes(limit), limit.isKnown() ? "cgroup" : ""));
             Quantity headroom = footprint.headroom();
             if (!killed && headroom.isKnown()) {
                 rows.add(line(

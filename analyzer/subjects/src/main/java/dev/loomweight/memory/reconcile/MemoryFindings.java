@@ -192,8 +192,8 @@ final class MemoryFindings {
                 footprint.isChargeKnown()
                         ? "The container of " + title + " is charged for " + Amounts.bytes(used)
                                 + " that the kernel cannot free; its limit is " + Amounts.bytes(limit) + "."
-                        : title + " has " + Amounts.bytes(used)
-                                + " resident; the limit of its container is " + Amounts.bytes(limit) + ".",
+                        : title + " has " + Amounts.bytes(used) + " resident; the limit of its container is "
+                                + Amounts.bytes(limit) + ".",
                 footprint.isChargeKnown()
                         ? "The kernel kills a process of a container that exceeds the limit."
                         : "The kernel kills a process that exceeds the limit by what it is charged for, which is not"

@@ -86,7 +86,8 @@ public final class MemoryMoment {
             for (int i = 0; i < alike.size(); i++) {
                 alike.get(i)
                         .snapshot
-                        .add(new SmapsRollup(Map.of("Rss", moments.get(i).snapshot.residentBytes().known())));
+                        .add(new SmapsRollup(Map.of(
+                                "Rss", moments.get(i).snapshot.residentBytes().known())));
             }
         }
         return alike;
@@ -124,8 +125,8 @@ public final class MemoryMoment {
             footprint = snapshot.footprint();
             recorded.addTo(footprint);
             measured = footprint.resident();
-            resident = ResidentParts.of(
-                    snapshot, recorded, byNmt.committed(), measured == null ? -1 : measured.bytes());
+            resident =
+                    ResidentParts.of(snapshot, recorded, byNmt.committed(), measured == null ? -1 : measured.bytes());
         }
     }
 

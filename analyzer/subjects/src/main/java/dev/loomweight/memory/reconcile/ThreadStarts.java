@@ -59,7 +59,9 @@ public final class ThreadStarts {
     private static String frame(StackTrace stack) {
         RecordedFrames frames = new RecordedFrames(stack);
         int outside = frames.outsideJdk();
-        return outside == RecordedFrames.NONE ? frames.placeName() : frames.at(outside).toString();
+        return outside == RecordedFrames.NONE
+                ? frames.placeName()
+                : frames.at(outside).toString();
     }
 
     /** The sites in a sentence; empty where there are none. */

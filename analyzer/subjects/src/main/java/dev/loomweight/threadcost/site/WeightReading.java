@@ -29,15 +29,13 @@ public record WeightReading(List<OfProcess> processes) {
         Map<Account, Long> heaviest = new TreeMap<>();
         for (OfProcess process : processes) {
             Map<Account, Long> places = new TreeMap<>();
-            process.of(true).stream()
-                    .filter(SiteWeight::isWeighed)
-                    .forEach(site -> {
-                        CodePlace place = site.place();
-                        if (place != null) {
-                            String source = process.weighed() ? "heap dump" : "thread dump, at most";
-                            places.merge(Account.threadsAt(place.method(), source), site.most(), Long::sum);
-                        }
-                    });
+            process.of(true).stream().filter(SiteWeight::isWeighed).forEach(site -> {
+                CodePlace place = site.place();
+                if (place != null) {
+                    String source = process.weighed() ? "heap dump" : "thread dump, at most";
+                    places.merge(Account.threadsAt(place.method(), source), site.most(), Long::sum);
+                }
+            });
             places.entrySet().stream()
                     .sorted(Map.Entry.<Account, Long>comparingByValue().reversed())
                     .limit(most)

@@ -28,7 +28,12 @@ final class WeightTables {
             "it takes native memory tracking, System.map and a thread dump of the same moment";
 
     private static final Rows<SiteWeight> PLACES = Rows.of(SiteWeight.class)
-            .text("site", "Site", site -> site.place() == null ? "(stack not in the dump)" : site.place().toString())
+            .text(
+                    "site",
+                    "Site",
+                    site -> site.place() == null
+                            ? "(stack not in the dump)"
+                            : site.place().toString())
             .text("caller", "Through", SiteWeight::caller)
             .text("waits", "Waits for", site -> waits(site.waits()))
             .text("frames", "Frames", WeightTables::frames)

@@ -43,10 +43,7 @@ class GrownSitesTest {
                 site("y", "new", 3),
                 site("x", "equal", 1));
 
-        assertThat(read(
-                        new Text<>(at("a", 2), last),
-                        new Text<>(at("a", 0), first),
-                        new Text<>(at("a", 1), between)))
+        assertThat(read(new Text<>(at("a", 2), last), new Text<>(at("a", 0), first), new Text<>(at("a", 1), between)))
                 .singleElement()
                 .satisfies(grown -> {
                     assertThat(grown.subject()).isEqualTo("a");
@@ -76,7 +73,7 @@ class GrownSitesTest {
                         "a difference",
                         List.of(new Text<>(at("a", 0), less), new Text<>(at("a", 1), difference)),
                         0))) {
-            assertThat(read( one.texts)).as(one.what).hasSize(one.processes);
+            assertThat(read(one.texts)).as(one.what).hasSize(one.processes);
         }
     }
 

@@ -111,7 +111,9 @@ class MemoryStateTest {
         assertThat(state.residentBytes()).isEqualTo(Quantity.of(500));
         assertThat(state.pageTableBytes()).isEqualTo(Quantity.of(40));
         assertThat(state.threads()).isEqualTo(Quantity.of(9));
-        assertThat(state(new ProcStatus(7, Map.of("VmRSS", 500L), 9)).pageTableBytes().isKnown())
+        assertThat(state(new ProcStatus(7, Map.of("VmRSS", 500L), 9))
+                        .pageTableBytes()
+                        .isKnown())
                 .isFalse();
     }
 

@@ -161,7 +161,8 @@ class PinComparisonTest {
         comparison
                 .fold()
                 .add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
-        OfEvent pins = Events.of(Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
+        OfEvent pins = Events.of(
+                Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
         return new Folded<>(into, coverage(10, pins));
     }
 
@@ -210,7 +211,16 @@ class PinComparisonTest {
     private static Coverage coverage(long seconds, boolean reasons) {
         return coverage(
                 seconds,
-                Events.of(Pin.EVENT, State.RECORDED, 1, Duration.ZERO, true, 0, 0, 64, reasons ? List.of("duration", "pinnedReason") : List.of("duration")));
+                Events.of(
+                        Pin.EVENT,
+                        State.RECORDED,
+                        1,
+                        Duration.ZERO,
+                        true,
+                        0,
+                        0,
+                        64,
+                        reasons ? List.of("duration", "pinnedReason") : List.of("duration")));
     }
 
     private static Coverage coverage(long seconds, OfEvent event) {

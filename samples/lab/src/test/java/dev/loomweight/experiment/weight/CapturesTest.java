@@ -39,7 +39,13 @@ class CapturesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"40, 40, complete, 0", "40, 39, complete, 1", "40, 0, complete, 0", "40, 39, running, 1", "0, 0, failed, 0"})
+    @CsvSource({
+        "40, 40, complete, 0",
+        "40, 39, complete, 1",
+        "40, 0, complete, 0",
+        "40, 39, running, 1",
+        "0, 0, failed, 0"
+    })
     void threadsThatCouldNotBeStartedAreAFinding(long asked, long ran, String status, int findings) {
         Processes all = Processes.FOLD.empty();
         add(all, 0, info("platform", asked, ran, status, End.UNKNOWN));

@@ -48,8 +48,7 @@ public final class NmtCheck {
         return found;
     }
 
-    private static void compare(
-            NmtReport report, String what, Function<NmtUsage, Amount> figure, List<String> found) {
+    private static void compare(NmtReport report, String what, Function<NmtUsage, Amount> figure, List<String> found) {
         long sum = 0;
         long deltaSum = 0;
         for (NmtCategory category : report.categories()) {

@@ -269,8 +269,8 @@ final class NmtDetailParser {
         private void endAllocation() {
             Range ended = allocation;
             if (ended != null) {
-                allocations.add(new NmtReport.Allocation(
-                        ended.from, ended.to, ended.bytes, ended.category, ended.frames));
+                allocations.add(
+                        new NmtReport.Allocation(ended.from, ended.to, ended.bytes, ended.category, ended.frames));
                 allocation = null;
             }
         }

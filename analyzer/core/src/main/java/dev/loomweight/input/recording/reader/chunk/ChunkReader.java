@@ -322,7 +322,11 @@ public final class ChunkReader implements RecordingReader {
      * @param unflushedEvents wanted events that were written after the last flush of an unfinished chunk, and read
      */
     record DamageCounts(
-            long damagedEvents, long missingConstants, long brokenCheckpoints, long unknownEvents, long unflushedEvents) {
+            long damagedEvents,
+            long missingConstants,
+            long brokenCheckpoints,
+            long unknownEvents,
+            long unflushedEvents) {
 
         static final DamageCounts NONE = new DamageCounts(0, 0, 0, 0, 0);
 
@@ -358,7 +362,12 @@ public final class ChunkReader implements RecordingReader {
                     "event is",
                     "events are",
                     "of types that the recording does not describe, and were skipped.");
-            add(sentences, unflushedEvents, "event was", "events were", "written after the last flush, but could be read.");
+            add(
+                    sentences,
+                    unflushedEvents,
+                    "event was",
+                    "events were",
+                    "written after the last flush, but could be read.");
             return sentences;
         }
 

@@ -292,7 +292,9 @@ final class Metadata {
             try {
                 in.seek(position);
                 long length = in.readLong();
-                if (length <= 0 || length > Math.min(size - position, LONGEST_BYTES) || in.readLong() != Metadata.EVENT) {
+                if (length <= 0
+                        || length > Math.min(size - position, LONGEST_BYTES)
+                        || in.readLong() != Metadata.EVENT) {
                     return null;
                 }
                 in.skipLongs(3);
