@@ -32,9 +32,10 @@ public record CodePlace(String className, String methodName, int line) implement
 
     /** Whether two are in one method, or both are null. */
     public static boolean isSameMethod(@Nullable CodePlace one, @Nullable CodePlace other) {
-        return one == null || other == null
-                ? one == other
-                : one.methodName.equals(other.methodName) && one.className.equals(other.className);
+        if (one == null || other == null) {
+            return one == null && other == null;
+        }
+        return one.methodName.equals(other.methodName) && one.className.equals(other.className);
     }
 
     /** The method as people read it: {@code com.acme.Cart.add}. */

@@ -9,8 +9,7 @@ public abstract class JvmStack {
     /** No frame. */
     public static final int NONE = -1;
 
-    /** What a stack without frames is called. */
-    /** What a stack without a frame is named. */
+    /** The name of a stack without frames. */
     public static final String NO_STACK = "(no stack recorded)";
 
     private static final int SYNCHRONIZED = 0x20;

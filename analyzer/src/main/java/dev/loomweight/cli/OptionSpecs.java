@@ -70,7 +70,7 @@ final class OptionSpecs {
     }
 
     private static ArgSpec named(Option<?> option) {
-        Option.Value<?> value = option.value();
+        Option.Value value = option.value();
         Class<?> type = value.type();
         OptionSpec.Builder builder = OptionSpec.builder(option.names().toArray(String[]::new))
                 .required(option.count().least() > 0)
@@ -99,7 +99,7 @@ final class OptionSpecs {
         return builder.build();
     }
 
-    private static Object converted(Option.Value<?> value, String text) {
+    private static Object converted(Option.Value value, String text) {
         try {
             return value.reader().apply(text);
         } catch (IllegalArgumentException e) {

@@ -259,7 +259,9 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
     @SafeVarargs
     private static List<Analysis<?, ?>> distinct(List<? extends Analysis<?, ?>>... lists) {
         Map<String, Analysis<?, ?>> all = new LinkedHashMap<>();
-        Stream.of(lists).flatMap(List::stream).forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
+        for (List<? extends Analysis<?, ?>> list : lists) {
+            list.forEach(analysis -> all.putIfAbsent(analysis.id(), analysis));
+        }
         return List.copyOf(all.values());
     }
 }

@@ -77,12 +77,11 @@ public final class CheckOptions {
 
     /** The budgets, those of files among them; given by programs alone. */
     public static final Option<List<Limit>> LIMITS =
-            Option.<Limit>of(Limit.class, Option::unwritten, "limits", "").repeated();
+            Option.<Limit>ofPrograms(Limit.class, "limits").repeated();
 
     /** Suppressed sites and budgets; given by files alone. */
-    public static final Option<List<Suppression>> SUPPRESSED = Option.<Suppression>of(
-                    Suppression.class, Option::unwritten, "suppressed", "")
-            .repeated();
+    public static final Option<List<Suppression>> SUPPRESSED =
+            Option.<Suppression>ofPrograms(Suppression.class, "suppressed").repeated();
 
     /** The date that expired suppressions are judged by; given by programs alone. */
     public static final Option<LocalDate> TODAY = Option.of(LocalDate.class, LocalDate::parse, "today", "");

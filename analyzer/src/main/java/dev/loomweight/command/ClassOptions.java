@@ -86,8 +86,7 @@ public final class ClassOptions {
     public static final List<Option<?>> BEFORE = List.of(CLASSPATH_BEFORE, JDK_BEFORE);
 
     /** Which files and folders of class paths may be read, whoever names them; given by programs alone. */
-    private static final Option<Predicate<Path>> READABLE =
-            Option.of(Predicate.class, Option::unwritten, "readable", "");
+    private static final Option<Predicate<Path>> READABLE = Option.ofPrograms(Predicate.class, "readable");
 
     private ClassOptions() {}
 
@@ -127,7 +126,11 @@ public final class ClassOptions {
         }
     }
 
-    /** @throws dev.loomweight.capture.DataException if a file is no list of faults */
+    /**
+     * The known faults, with those of files.
+     *
+     * @throws dev.loomweight.capture.DataException if a file is no list of faults
+     */
     public static KnownFaults faults(Options given) {
         return faults(given.get(FAULTS));
     }

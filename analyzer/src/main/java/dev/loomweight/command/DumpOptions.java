@@ -119,7 +119,11 @@ public final class DumpOptions {
                 given.get(NO_OWNED_LOCKS) ? DumpRequest.Print.THREADS : DumpRequest.Print.OWNED_LOCKS);
     }
 
-    /** @throws Misuse if the time of an option is less than a millisecond */
+    /**
+     * Requires a time that can be kept.
+     *
+     * @throws Misuse if the time of an option is less than a millisecond
+     */
     public static void requireMilli(Option<Duration> option, Duration time) {
         Misuse.require(
                 time.compareTo(Duration.ofMillis(1)) >= 0,

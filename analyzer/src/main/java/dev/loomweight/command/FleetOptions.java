@@ -94,9 +94,8 @@ public final class FleetOptions {
             List.of(InputOptions.MAX_UNPACKED));
 
     /** What is allowed, by files too; with none, nothing is judged. Given by programs alone. */
-    public static final Option<List<FleetLimit>> LIMITS = Option.<FleetLimit>of(
-                    FleetLimit.class, Option::unwritten, "limits", "")
-            .repeated();
+    public static final Option<List<FleetLimit>> LIMITS =
+            Option.<FleetLimit>ofPrograms(FleetLimit.class, "limits").repeated();
 
     private static final double USUAL_KNOWN_SHARE = 0.9;
 

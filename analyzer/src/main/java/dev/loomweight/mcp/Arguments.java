@@ -5,6 +5,7 @@ import dev.loomweight.command.ClassOptions;
 import dev.loomweight.mcp.Schema.Property;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The arguments that several tools have, and the options of the command line that they stand for. */
@@ -38,9 +39,9 @@ final class Arguments {
     }
 
     private static List<Option<?>> ofAssistants(List<Option<?>> options) {
-        return options.stream()
-                .<Option<?>>filter(option -> option.taker() == Option.Taker.ALL)
-                .toList();
+        List<Option<?>> all = new ArrayList<>(options);
+        all.removeIf(option -> option.taker() != Option.Taker.ALL);
+        return all;
     }
 
     /** The argument of the same name. */

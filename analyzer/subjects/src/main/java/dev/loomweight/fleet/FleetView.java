@@ -29,7 +29,7 @@ final class FleetView {
     /** No version is recorded for so long without a recording between. */
     private static final long APART_HOURS = TimeUnit.DAYS.toHours(2 * 365);
 
-    /** See {@link GroupSums#firstNanos}. */
+    /** No moment was recorded, as {@link GroupSums} has it. */
     private static final long UNKNOWN = Long.MAX_VALUE;
 
     private static final long NANOS_PER_HOUR = TimeUnit.HOURS.toNanos(1);

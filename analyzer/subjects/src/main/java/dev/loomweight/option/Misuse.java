@@ -12,7 +12,11 @@ public final class Misuse extends IllegalArgumentException {
         super(message, cause);
     }
 
-    /** @throws Misuse with the message unless the condition holds */
+    /**
+     * Requires that options go together.
+     *
+     * @throws Misuse with the message unless the condition holds
+     */
     public static void require(boolean condition, String message) {
         if (!condition) {
             throw new Misuse(message);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +37,7 @@ public record Option<T>(
         List<String> names,
         String label,
         List<String> words,
-        Value<T> value,
+        Value value,
         Count count,
         String usual,
         Consumer<T> check,
@@ -62,7 +62,7 @@ public record Option<T>(
      * @param separator parts one text into several; empty where nothing does
      * @param choices texts to choose from, for help and completion; empty for any
      */
-    public record Value<T>(
+    public record Value(
             Class<?> type, Function<String, ?> reader, boolean repeated, String separator, List<String> choices) {}
 
     /** How often something is given. */
@@ -124,11 +124,22 @@ public record Option<T>(
                 Stream.of(names.split(" ")).filter(name -> !name.isEmpty()).toList(),
                 label,
                 List.of(words),
-                new Value<>(type, reader, false, "", List.of()),
+                new Value(type, reader, false, "", List.of()),
                 Count.OPTIONAL,
                 "",
                 given -> {},
                 Taker.PEOPLE);
+    }
+
+    /** An option that nobody writes: programs give it. */
+    public static <T> Option<T> ofPrograms(Class<?> type, String name) {
+        return of(
+                type,
+                text -> {
+                    throw new IllegalArgumentException(text);
+                },
+                name,
+                "");
     }
 
     private static Instant instant(String text) {
@@ -161,24 +172,19 @@ public record Option<T>(
     }
 
     private Option<List<T>> ofMany(String separator, List<String> choices) {
-        Value<List<T>> values = new Value<>(value.type, value.reader, true, separator, choices);
+        Value values = new Value(value.type, value.reader, true, separator, choices);
         return new Option<>(names, label, words, values, new Count(0, Integer.MAX_VALUE), usual, given -> {}, taker);
     }
 
     /** The same with texts that the help and completion offer. */
     public Option<T> offering(List<String> choices) {
-        Value<T> offered = new Value<>(value.type, value.reader, value.repeated, value.separator, choices);
+        Value offered = new Value(value.type, value.reader, value.repeated, value.separator, choices);
         return new Option<>(names, label, words, offered, count, usual, check, taker);
     }
 
     /** The same with a text that stands for its value where none is given. */
     public Option<T> usually(String text) {
         return new Option<>(names, label, words, value, count, text, check, taker);
-    }
-
-    /** Of an option that is never written, but given by programs. */
-    public static Object unwritten(String text) {
-        throw new IllegalArgumentException(text);
     }
 
     /** The same, which must be given. */
@@ -229,6 +235,10 @@ public record Option<T>(
     /** All of some lists, one after the other. */
     @SafeVarargs
     public static List<Option<?>> all(List<Option<?>>... lists) {
-        return Arrays.stream(lists).flatMap(List::stream).toList();
+        List<Option<?>> all = new ArrayList<>();
+        for (List<Option<?>> list : lists) {
+            all.addAll(list);
+        }
+        return List.copyOf(all);
     }
 }

@@ -182,11 +182,10 @@ public final class PinSite {
             return null;
         }
         CodePlace frame = first().frame();
-        boolean known = frame != null && frame.hasLine() && CodePlace.isSameMethod(frame, shown);
         return new Place(
                 shown.className(),
                 shown.methodName(),
-                known ? frame.line() : lineOf(shown),
+                frame != null && frame.hasLine() && CodePlace.isSameMethod(frame, shown) ? frame.line() : lineOf(shown),
                 sourceFiles.apply(shown.className()));
     }
 

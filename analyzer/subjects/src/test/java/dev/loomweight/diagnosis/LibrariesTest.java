@@ -76,7 +76,7 @@ class LibrariesTest {
                 Diagnosis diagnosis = diagnoser.of(pin, false);
                 diagnosis.causes().forEach(cause -> {
                     assertThat(cause.kind()).isEqualTo(CauseKind.LIBRARY_MONITOR);
-                    holders.add(cause.frame().method());
+                    holders.add(Objects.requireNonNull(cause.frame()).method());
                 });
                 blockers.add(String.valueOf(diagnosis.blocker()));
                 for (int i = 0; i < pin.stack().frames().size(); i++) {

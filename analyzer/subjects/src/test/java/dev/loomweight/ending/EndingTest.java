@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,8 +173,7 @@ class EndingTest {
                 .recording(new DirectBuffers(EXIT.minusSeconds(9), 3, 1, 1000));
         Ending ending = process.read().ending();
 
-        assertThat(ending.cause()).isNotNull();
-        assertThat(ending.cause().boundBytes()).isEqualTo(bound);
+        assertThat(Objects.requireNonNull(ending.cause()).boundBytes()).isEqualTo(bound);
         assertThat(ending.exhaustedBytes(kind)).isEqualTo(Math.max(0, bound));
         assertThat(ending.exhaustedBytes(Kind.ARRAY)).isZero();
     }

@@ -84,16 +84,8 @@ class TextReadingsTest {
                 name, NmtUsage.of(amount, amount), Map.of(), null, null, null, null, null, List.of(), List.of(unknown));
     }
 
-    private static Site site(String category, String frame, long bytes) {
-        return site(category, frame, bytes, 0);
-    }
-
     private static Site site(String category, String frame, long bytes, long change) {
         return new Site(category, List.of(frame), new NmtMalloc(new Amount(bytes, change), 1, 0, -1, -1), null);
-    }
-
-    private static NmtReport report(Site... sites) {
-        return report(false, List.of(), List.of(sites));
     }
 
     private static NmtReport report(boolean diff, List<NmtCategory> categories, List<Site> sites, String... unknown) {

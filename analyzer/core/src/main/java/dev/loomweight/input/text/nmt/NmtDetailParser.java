@@ -150,7 +150,7 @@ final class NmtDetailParser {
     }
 
     /** A range of addresses whose stack is being read. */
-    private record Range(long from, long to, long bytes, String category, List<String> frames) {
+    record Range(long from, long to, long bytes, String category, List<String> frames) {
 
         static Range of(long from, long to, long bytes, String category) {
             return new Range(from, to, bytes, category, new ArrayList<>());
