@@ -46,11 +46,11 @@ class RanSitesTest {
                 .extracting(site ->
                         site.count() + " " + site.label() + " " + site.what().called())
                 .containsExactly(
-                        "3 com.acme.B.run:1 ",
+                        "3 com.acme.B.run:1 null",
                         "3 com.acme.C.run:1 java.util.ArrayList.add",
                         "3 com.acme.C.run:1 java.util.HashMap.put",
-                        "2 com.acme.Z.run:1 ",
-                        "1 com.acme.A.run:1 ");
+                        "2 com.acme.Z.run:1 null",
+                        "1 com.acme.A.run:1 null");
         assertThat(sites.count()).isEqualTo(12);
         assertThat(sites.part(sites.sites().getFirst())).isEqualTo(0.25);
     }
