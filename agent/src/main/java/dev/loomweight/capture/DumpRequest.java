@@ -76,11 +76,6 @@ public record DumpRequest(int count, Duration every, double budget, Print print)
         return new DumpRequest(0, SHORTEST, budget, Print.OWNED_LOCKS);
     }
 
-    /** The same with another budget: a share of the time, over 0, at most 1. */
-    public DumpRequest with(double other) {
-        return new DumpRequest(count, every, other, print);
-    }
-
     /** Whether the number is left to the budget. */
     public boolean isSampled() {
         return count == 0;

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Locale;
 
 /** Files that a user names: what never ends, or would wait for another program, is refused before it is opened. */
 public final class InputFile {
@@ -24,6 +25,11 @@ public final class InputFile {
             // Not there, or not to be seen: opening it says so.
             return false;
         }
+    }
+
+    /** Whether a path is a jar: the name of a program, and no input. */
+    public static boolean isJar(Path path) {
+        return path.toString().toLowerCase(Locale.ROOT).endsWith(".jar") && Files.isRegularFile(path);
     }
 
     /** Whether it is a log of the kernel, which is read for ever, or its memory: to the file system they are ordinary files. */

@@ -105,11 +105,10 @@ final class CaptureOptions {
      * @throws dev.loomweight.option.Misuse if a time is less than a millisecond, or options of dumps do not go together
      */
     static CaptureRequest request(Options given, Path capture, boolean heap) {
-        DumpOptions.requireMilli(EVERY, given.get(EVERY));
         boolean withoutCarriers = given.get(NO_CARRIERS);
         return new CaptureRequest(
                 capture,
-                given.get(EVERY),
+                DumpOptions.atLeastMilli(given, EVERY),
                 parts(given, heap),
                 given.get(NMT) == NmtLevel.DETAIL,
                 given.find(SETTINGS),

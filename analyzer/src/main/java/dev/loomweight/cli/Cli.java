@@ -169,7 +169,8 @@ final class Cli {
 
     /** Runs one command line and returns its exit status. */
     int run(String... written) {
-        String unreadable = Meant.locale(List.of(written), System.getProperty("sun.jnu.encoding"));
+        boolean ascii = String.join("", written).chars().allMatch(letter -> letter < 128);
+        String unreadable = ascii ? null : Meant.locale(List.of(written), System.getProperty("sun.jnu.encoding"));
         if (unreadable != null) {
             complain(LOOMWEIGHT, unreadable);
             return USAGE;

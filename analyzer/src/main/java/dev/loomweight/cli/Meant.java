@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.launch.JvmList;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -92,7 +93,7 @@ final class Meant {
      */
     static @Nullable String recording(Path path, String what) {
         String word = path.toString();
-        boolean jar = JvmList.isJar(path);
+        boolean jar = InputFile.isJar(path);
         if (word.isEmpty() || (!jar && Files.exists(path))) {
             return null;
         }

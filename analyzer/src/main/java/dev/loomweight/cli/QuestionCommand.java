@@ -33,20 +33,19 @@ final class QuestionCommand extends CliCommand {
 
     @Override
     int run(Options given) {
-        LiveCapture.What usual = question.captured();
-        Output output = new Output(given, Output.REPORT, usual != null);
+        Output output = new Output(given, Output.REPORT, question.captured() != null);
         ScreenOptions screen = new ScreenOptions(given, output);
-        List<Path> paths = given.get(InputOptions.PATHS);
-        Question.Answer answer =
-                usual != null && LiveCapture.isNeeded(paths) ? capture(given, usual.with(given), output) : ask(given);
+        LiveCapture.What what = question.capturedOf(given);
+        Question.Answer answer = what == null ? ask(given) : capture(given, what, output);
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-        List<String> named = paths.stream().map(Path::toString).toList();
+        List<String> named =
+                given.get(InputOptions.PATHS).stream().map(Path::toString).toList();
         return cli.write(answer, output, screen, ScreenOptions.more(arguments, named), spec);
     }
 
     private Question.Answer ask(Options given) {
         try (ReadProgress progress = cli.progress()) {
-            return question.ask(given, progress);
+            return question.ask(given, progress, null);
         }
     }
 

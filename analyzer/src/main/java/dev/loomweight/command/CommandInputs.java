@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.InputOptions.NmtLevel;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -196,7 +197,7 @@ final class CommandInputs implements AutoCloseable {
     /** The process of the running JVM that a user names; 0 for what is an input, or nothing. */
     static long processOf(Path path) {
         String word = path.toString();
-        if (JvmList.isJar(path)) {
+        if (InputFile.isJar(path)) {
             return JvmList.find(word).pid();
         }
         if (word.isEmpty() || path.equals(Inputs.STANDARD_INPUT) || Files.exists(path)) {

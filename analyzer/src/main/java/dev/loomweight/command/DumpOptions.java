@@ -17,11 +17,23 @@ public final class DumpOptions {
     private static final int MOST_OF_CAPTURE = 10_000;
 
     private static final Option<Integer> COUNT = Option.number(
-            "--dumps",
-            "Number of thread dumps to take of a running JVM (default: ${DEFAULT-VALUE}). One dump shows no movement.");
+                    "--dumps",
+                    "Number of thread dumps to take of a running JVM (default: ${DEFAULT-VALUE}). One dump shows no movement.")
+            .usually(Integer.toString(DumpRequest.USUAL_COUNT));
 
-    private static final Option<Duration> EVERY =
-            Option.time("--every", "Time from one dump to the next (default: ${DEFAULT-VALUE}).");
+    private static final Option<Duration> EVERY = Option.time(
+                    "--every", "Time from one dump to the next (default: ${DEFAULT-VALUE}).")
+            .usually(Durations.written(DumpRequest.USUAL_EVERY));
+
+    /** Those of a question that takes a number of dumps. */
+    static final List<Option<?>> OF_NUMBER = List.of(COUNT, EVERY);
+
+    /** For how long a running JVM is sampled by dumps; 30 seconds are some 250, where these are short. */
+    static final Option<Duration> DURATION = Option.time(
+                    InputOptions.DURATION.name(),
+                    "How long to sample a running JVM by thread dumps (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and"
+                            + " still answers.")
+            .usually("30s");
 
     /** What the dumps of a question may cost. */
     static final Option<String> BUDGET = Option.text(
@@ -57,29 +69,18 @@ public final class DumpOptions {
 
     private DumpOptions() {}
 
-    /** Those of a question that takes a number of dumps, unless the user says otherwise. */
-    static List<Option<?>> of(DumpRequest usual) {
-        return List.of(COUNT.usually(Integer.toString(usual.count())), EVERY.usually(Durations.written(usual.every())));
-    }
-
     /**
-     * The thread dumps that a question takes.
+     * The thread dumps of a question that takes a number of them.
      *
-     * @param usual unless the user says otherwise
      * @throws Misuse if an option has an invalid value
      */
-    static DumpRequest of(Options given, DumpRequest usual) {
-        if (given.has(COUNT) || given.has(EVERY)) {
-            Duration every = given.get(EVERY, usual.every());
-            requireMilli(EVERY, every);
-            int count = given.get(COUNT, usual.count());
-            if (count < 1 || count > MOST_OF_QUESTION) {
-                throw new Misuse(
-                        "invalid value '" + count + "' for --dumps; expected a number from 1 to " + MOST_OF_QUESTION);
-            }
-            return DumpRequest.of(count, every);
-        }
-        return given.has(BUDGET) ? usual.with(share(given)) : usual;
+    static DumpRequest ofNumber(Options given) {
+        Duration every = atLeastMilli(given, EVERY);
+        int count = given.get(COUNT);
+        Misuse.require(
+                count >= 1 && count <= MOST_OF_QUESTION,
+                "invalid value '" + count + "' for --dumps; expected a number from 1 to " + MOST_OF_QUESTION);
+        return DumpRequest.of(count, every);
     }
 
     /**
@@ -97,12 +98,10 @@ public final class DumpOptions {
             }
             return null;
         }
-        if (given.has(EVERY)) {
-            requireMilli(EVERY, given.get(EVERY));
-        }
+        atLeastMilli(given, EVERY);
         String dumps = given.get(DUMPS);
         if (dumps.equals(SAMPLED)) {
-            return new DumpRequest(0, given.get(EVERY, DumpRequest.SHORTEST), share(given), DumpRequest.Print.NONE);
+            return new DumpRequest(0, given.get(EVERY, DumpRequest.SHORTEST), budget(given), DumpRequest.Print.NONE);
         }
         Misuse.require(
                 !given.has(BUDGET),
@@ -120,18 +119,24 @@ public final class DumpOptions {
     }
 
     /**
-     * Requires a time that can be kept.
+     * The time of an option.
      *
-     * @throws Misuse if the time of an option is less than a millisecond
+     * @throws Misuse if it is less than a millisecond
      */
-    public static void requireMilli(Option<Duration> option, Duration time) {
+    public static Duration atLeastMilli(Options given, Option<Duration> option) {
+        Duration time = given.get(option);
         Misuse.require(
                 time.compareTo(Duration.ofMillis(1)) >= 0,
                 option.name() + " must be 1ms or more, not " + Durations.written(time));
+        return time;
     }
 
-    /** The budget of dumps: a share of the time, over 0, at most 1. */
-    private static double share(Options given) {
+    /**
+     * The budget of dumps: a share of the time, over 0, at most 1.
+     *
+     * @throws Misuse if the option has an invalid value
+     */
+    static double budget(Options given) {
         if (!given.has(BUDGET)) {
             return DumpRequest.USUAL_BUDGET;
         }

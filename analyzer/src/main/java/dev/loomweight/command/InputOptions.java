@@ -8,6 +8,7 @@ import dev.loomweight.option.Option.Taker;
 import dev.loomweight.option.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +104,12 @@ public final class InputOptions {
             "Say what the threads at each line weigh, and nothing else: stacks, thread-locals, what they alone"
                     + " hold, and how it grew. Of a running JVM it takes the threads and a class histogram, which"
                     + " stops the application for a full garbage collection; a heap dump (--heap) shows more.");
+
+    /** For how long a running JVM is captured. */
+    static final Option<Duration> DURATION = Option.time(
+                    "--duration",
+                    "How long to capture a running JVM (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still answers.")
+            .usually("10s");
 
     /** The agent's jar, given by programs alone. */
     public static final Option<Path> AGENT_JAR = Option.path("agent-jar", "");

@@ -1,6 +1,5 @@
 package dev.loomweight.command;
 
-import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
@@ -16,9 +15,7 @@ import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +29,14 @@ public final class LiveCapture {
     private static final long MOST_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
 
-    private static final Option<Duration> DURATION = Option.time("--duration");
-
-    private static final Option<Boolean> CPU_SAMPLES = Option.flag(
+    /** Whether what runs is also sampled by processor time. */
+    static final Option<Boolean> CPU_SAMPLES = Option.flag(
             "--cpu-samples",
             "Also record jdk.CPUTimeSample of a running JVM (JDK 25+, Linux): what runs, by processor time,"
                     + " native code included. The event is experimental and can crash the JVM when the"
                     + " recording ends.");
 
-    private What what;
+    private final What what;
     private final @Nullable Path folder;
     private final Progress progress;
     private boolean stopped;
@@ -62,43 +58,11 @@ public final class LiveCapture {
 
         /** One snapshot, with the threads and a class histogram. */
         static final What WEIGHT = new What(null, null, null);
+    }
 
-        /** The options by which a user says otherwise, as far as they apply. */
-        List<Option<?>> options() {
-            List<Option<?>> all = new ArrayList<>();
-            if (dumps != null && !dumps.isSampled()) {
-                all.addAll(DumpOptions.of(dumps));
-            } else if (dumps != null) {
-                all.add(DumpOptions.BUDGET);
-            }
-            if (duration != null) {
-                String how = samples == null ? "sample a running JVM by thread dumps" : "capture a running JVM";
-                all.add(Option.time(
-                                DURATION.name(),
-                                "How long to " + how
-                                        + " (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still answers.")
-                        .usually(Durations.written(duration)));
-            }
-            if (samples == Samples.EXECUTION) {
-                all.add(CPU_SAMPLES);
-            }
-            return all;
-        }
-
-        /**
-         * What a user wants instead.
-         *
-         * @throws dev.loomweight.option.Misuse if an option has an invalid value
-         */
-        public What with(Options given) {
-            if (given.has(DURATION)) {
-                DumpOptions.requireMilli(DURATION, given.get(DURATION));
-            }
-            return new What(
-                    given.get(CPU_SAMPLES) ? Samples.CPU_TIME : samples,
-                    dumps == null ? null : DumpOptions.of(given, dumps),
-                    duration == null ? null : given.get(DURATION, duration));
-        }
+    /** The samples of a question that asks what runs. */
+    static Samples samples(Options given) {
+        return given.get(CPU_SAMPLES) ? Samples.CPU_TIME : Samples.EXECUTION;
     }
 
     /**
@@ -113,26 +77,6 @@ public final class LiveCapture {
         this.what = what;
         this.folder = folder;
         this.progress = progress;
-    }
-
-    /** Into a folder that is removed. */
-    static LiveCapture of(What what, ReadingProgress progress) {
-        return new LiveCapture(what, null, progress::waiting);
-    }
-
-    /** Captures something else instead; before anything is captured. */
-    LiveCapture instead(What other) {
-        what = other;
-        return this;
-    }
-
-    /**
-     * Whether there is a running JVM among some inputs.
-     *
-     * @throws dev.loomweight.capture.DataException if a jar is named that no JVM runs
-     */
-    public static boolean isNeeded(List<Path> paths) {
-        return paths.stream().anyMatch(path -> CommandInputs.processOf(path) != 0);
     }
 
     /** Ends the capture before its time: what there is until then answers the question. Safe on any thread. */

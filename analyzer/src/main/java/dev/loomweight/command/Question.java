@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.Analyses.Given;
+import dev.loomweight.command.LiveCapture.What;
 import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
@@ -21,7 +22,6 @@ import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.subject.Analysis;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @param word the command's name
  * @param help what is said of it
  * @param analyses what it runs, in the order of the report, made from the options
- * @param options those that apply to it, besides those of every question, in the order of the help
- * @param captured what of a running JVM is captured, unless the user says otherwise; null for a question that looks at it once
+ * @param taken those options that apply to it, besides those of every question, in the order of the help; made for the
+ *     question that is asked
+ * @param captured what of a running JVM is captured, made from the options; null for a question that looks at it once
  * @param shown the parts of the result to show: each is the id of a section, or that, a slash and the beginning of the id of
  *     a block or finding; empty for all
  */
@@ -48,8 +50,8 @@ public record Question(
         String word,
         Help help,
         Function<Analyses, List<Analysis<?, ?>>> analyses,
-        List<Option<?>> options,
-        LiveCapture.@Nullable What captured,
+        Supplier<List<Option<?>>> taken,
+        @Nullable Function<Options, What> captured,
         List<String> shown) {
 
     /**
@@ -62,8 +64,6 @@ public record Question(
      */
     public record Help(String title, String summary, Group group, boolean common) {}
 
-    private static final Duration USUAL = Duration.ofSeconds(10);
-
     /** An overview of the inputs, the most important first. */
     public static final Question REPORT = of(
             "report",
@@ -74,7 +74,7 @@ public record Question(
                     Group.INPUTS,
                     true),
             Analyses::report,
-            ClassOptions.OF_PINS,
+            () -> ClassOptions.OF_PINS,
             null);
 
     /** Why threads do not move. */
@@ -87,8 +87,17 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::threads,
-            Option.all(ClassOptions.ALL, InputOptions.OWNERS, List.of(InputOptions.WEIGHT)),
-            new LiveCapture.What(Samples.EXECUTION, DumpRequest.looking(DumpRequest.USUAL_BUDGET), USUAL));
+            () -> Option.all(
+                    ClassOptions.ALL,
+                    InputOptions.OWNERS,
+                    List.of(InputOptions.WEIGHT, DumpOptions.BUDGET, InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
+            given -> {
+                What usual = new What(
+                        LiveCapture.samples(given),
+                        DumpRequest.looking(DumpOptions.budget(given)),
+                        DumpOptions.atLeastMilli(given, InputOptions.DURATION));
+                return given.get(InputOptions.WEIGHT) ? What.WEIGHT : usual;
+            });
 
     /** What the threads at a line weigh: {@link #THREADS} where {@link InputOptions#WEIGHT} is asked for. */
     static final Question WEIGHT = of(
@@ -99,8 +108,8 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::weights,
-            ClassOptions.ALL,
-            LiveCapture.What.WEIGHT);
+            () -> ClassOptions.ALL,
+            given -> What.WEIGHT);
 
     /** The code that pins. */
     public static final Question PINS = of(
@@ -112,8 +121,8 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::pins,
-            ClassOptions.OF_PINS,
-            new LiveCapture.What(Samples.NONE, null, USUAL));
+            () -> Option.all(ClassOptions.OF_PINS, List.of(InputOptions.DURATION)),
+            given -> new What(Samples.NONE, null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** What the carriers did. */
     public static final Question CARRIERS = of(
@@ -125,8 +134,9 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::carriers,
-            ClassOptions.ALL,
-            new LiveCapture.What(Samples.EXECUTION, null, USUAL));
+            () -> Option.all(ClassOptions.ALL, List.of(InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
+            given -> new What(
+                    LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** Who waits for whom. */
     public static final Question HANG = of(
@@ -137,8 +147,8 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::hang,
-            Option.all(ClassOptions.ALL, InputOptions.OWNERS),
-            new LiveCapture.What(null, DumpRequest.of(DumpRequest.USUAL_COUNT, DumpRequest.USUAL_EVERY), null));
+            () -> Option.all(ClassOptions.ALL, InputOptions.OWNERS, DumpOptions.OF_NUMBER),
+            given -> new What(null, DumpOptions.ofNumber(given), null));
 
     /** Where memory went. */
     public static final Question MEMORY = of(
@@ -149,10 +159,10 @@ public record Question(
                     Group.APPLICATION,
                     true),
             Analyses::memory,
-            List.of(InputOptions.LIMIT, InputOptions.NMT),
+            () -> List.of(InputOptions.LIMIT, InputOptions.NMT),
             null);
 
-    /** What threads wait for; 30 seconds are some 250 dumps, where these are short. */
+    /** What threads wait for. */
     public static final Question WAITS = of(
             "waits",
             new Help(
@@ -161,8 +171,11 @@ public record Question(
                     Group.APPLICATION,
                     false),
             Analyses::waits,
-            ClassOptions.ALL,
-            new LiveCapture.What(null, DumpRequest.sampled(DumpRequest.USUAL_BUDGET), Duration.ofSeconds(30)));
+            () -> Option.all(ClassOptions.ALL, List.of(DumpOptions.BUDGET, DumpOptions.DURATION)),
+            given -> new What(
+                    null,
+                    DumpRequest.sampled(DumpOptions.budget(given)),
+                    DumpOptions.atLeastMilli(given, DumpOptions.DURATION)));
 
     /** All of them. */
     public static final List<Question> ALL = List.of(REPORT, THREADS, PINS, CARRIERS, HANG, WAITS, MEMORY);
@@ -174,7 +187,7 @@ public record Question(
             "What was recorded: which events were on, silent, off or unknown, to tell nothing happened from nothing was"
                     + " recorded.",
             Analyses::all,
-            List.of(),
+            List::of,
             "coverage");
 
     /** Narrower ones, which only the prompt answers. */
@@ -184,13 +197,13 @@ public record Question(
                     "What if",
                     "Memory that the threads would take as threads of the other kind.",
                     Analyses::whatIf,
-                    List.of()),
+                    List::of),
             view(
                     "starvation",
                     "Starvation",
                     "When all carriers were pinned at once, and by which code.",
                     Analyses::pinsAlone,
-                    ClassOptions.OF_PINS,
+                    () -> ClassOptions.OF_PINS,
                     "pins/headline",
                     "pins/starvation",
                     "pins/carriers"),
@@ -220,7 +233,6 @@ public record Question(
     }
 
     public Question {
-        options = captured == null ? List.copyOf(options) : Option.all(options, captured.options());
         shown = List.copyOf(shown);
     }
 
@@ -229,9 +241,9 @@ public record Question(
             String word,
             Help help,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
-            List<Option<?>> options,
-            LiveCapture.@Nullable What captured) {
-        return new Question(word, help, analyses, options, captured, List.of());
+            Supplier<List<Option<?>>> taken,
+            @Nullable Function<Options, What> captured) {
+        return new Question(word, help, analyses, taken, captured, List.of());
     }
 
     private static Question view(
@@ -239,10 +251,10 @@ public record Question(
             String title,
             String summary,
             Function<Analyses, List<Analysis<?, ?>>> analyses,
-            List<Option<?>> options,
+            Supplier<List<Option<?>>> taken,
             String... shown) {
         Help help = new Help(title, summary, Group.INPUTS, false);
-        return new Question(word, help, analyses, options, null, List.of(shown));
+        return new Question(word, help, analyses, taken, null, List.of(shown));
     }
 
     /**
@@ -258,14 +270,32 @@ public record Question(
         }
     }
 
+    /** The options that apply to it, besides those of every question, in the order of the help. */
+    public List<Option<?>> options() {
+        return taken.get();
+    }
+
     /** Whether an option applies to it, besides those of every question. */
     public boolean has(Option<?> option) {
-        return options.contains(option);
+        return options().contains(option);
+    }
+
+    /**
+     * What is captured of the running JVMs among the inputs; null where there are none, or where they are looked at once.
+     *
+     * @throws DataException if a jar is named that no JVM runs
+     * @throws dev.loomweight.option.Misuse if an option has an invalid value
+     */
+    public @Nullable What capturedOf(Options given) {
+        return captured != null
+                        && InputOptions.paths(given).stream().anyMatch(path -> CommandInputs.processOf(path) != 0)
+                ? captured.apply(given)
+                : null;
     }
 
     /** Whether thread dumps alone answer it: of a running JVM it takes some. */
     private boolean isOfDumps() {
-        return captured != null && captured.dumps() != null;
+        return captured != null && captured.apply(Options.NONE).dumps() != null;
     }
 
     /**
@@ -279,14 +309,15 @@ public record Question(
     }
 
     /**
-     * Answers it. A running JVM is captured for the usual time, where the question wants that.
+     * Answers it. A running JVM is captured into a folder that is removed, where the question wants that.
      *
      * @param given what to read, and how
      * @param progress takes the number of samples read since it was last called; called by several threads
      * @throws DataException if no path can be read, or if nothing in them answers the question
      */
     public Answer ask(Options given, ReadingProgress progress) {
-        return ask(given, progress, captured == null ? null : LiveCapture.of(captured, progress));
+        What what = capturedOf(given);
+        return ask(given, progress, what == null ? null : new LiveCapture(what, null, progress::waiting));
     }
 
     /**
@@ -299,7 +330,7 @@ public record Question(
      */
     public Answer ask(Options given, ReadingProgress progress, @Nullable LiveCapture capture) {
         if (given.get(InputOptions.WEIGHT) && has(InputOptions.WEIGHT)) {
-            return WEIGHT.ask(given, progress, capture == null ? null : capture.instead(LiveCapture.What.WEIGHT));
+            return WEIGHT.ask(given, progress, capture);
         }
         List<Path> paths = InputOptions.paths(given);
         boolean jmcRules = given.get(InputOptions.JMC_RULES);

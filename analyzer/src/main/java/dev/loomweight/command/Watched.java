@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
@@ -69,7 +70,7 @@ public interface Watched extends AutoCloseable {
         if (Files.isDirectory(path)) {
             return WatchedCapture.open(path, given);
         }
-        if (Files.exists(path) && !JvmList.isJar(path)) {
+        if (Files.exists(path) && !InputFile.isJar(path)) {
             throw new DataException(
                     path + " is a file; watch takes a process or the folder of a capture in progress; use loomweight"
                             + " report " + path);

@@ -1,6 +1,7 @@
 package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.Proc;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.report.Cell;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -122,17 +122,12 @@ public final class JvmList {
         try {
             // By another path to the jar than the one it was started with.
             Path jar = Path.of(word);
-            return isJar(jar)
+            return InputFile.isJar(jar)
                     && jvm.classPath().size() == 1
                     && Files.isSameFile(jar, Path.of(jvm.classPath().getFirst()));
         } catch (IOException | InvalidPathException e) {
             return false;
         }
-    }
-
-    /** Whether a path is a jar: the name of a program, and no input. */
-    public static boolean isJar(Path path) {
-        return path.toString().toLowerCase(Locale.ROOT).endsWith(".jar") && Files.isRegularFile(path);
     }
 
     private static String notOne(long pid) {

@@ -3,8 +3,8 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.ReadingProgress;
-import dev.loomweight.launch.JvmList;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +91,7 @@ final class Call {
     /** The command line takes a jar for the JVM that runs it, and looks into that. */
     private Path input(String word) {
         Path path = roots.existing(word);
-        if (JvmList.isJar(path)) {
+        if (InputFile.isJar(path)) {
             throw new DataException(word
                     + " is a jar, which stands for the JVM that runs it: name a recording or a capture" + " of it");
         }

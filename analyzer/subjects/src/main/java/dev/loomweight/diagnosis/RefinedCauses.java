@@ -3,6 +3,7 @@ package dev.loomweight.diagnosis;
 import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Instruction;
+import dev.loomweight.bytecode.Instruction.Kind;
 import dev.loomweight.bytecode.Monitor;
 import dev.loomweight.bytecode.WaitedMonitor;
 import dev.loomweight.bytecode.WaitedMonitor.Answer;
@@ -151,10 +152,9 @@ final class RefinedCauses {
             if (instruction == null || frames.isTruncated() || loading) {
                 return Releases.AT_LEAST_UNTIL_25;
             }
-            return switch (instruction.kind()) {
-                case NEW, STATIC_FIELD, STATIC_CALL -> Releases.UNTIL_25;
-                default -> Releases.AT_LEAST_UNTIL_25;
-            };
+            boolean unmounts = List.of(Kind.NEW, Kind.STATIC_FIELD, Kind.STATIC_CALL)
+                    .contains(instruction.kind());
+            return unmounts ? Releases.UNTIL_25 : Releases.AT_LEAST_UNTIL_25;
         }
 
         // Every stack of a virtual thread ends in enterSpecial.

@@ -199,8 +199,11 @@ public record PinSummary(
      * @param carriers the number of carriers that the options state, or 0
      */
     static HeldCarriers<PinGroup> held(Pins.Recorded process, Pins.Joined joined, Coverage coverage, long carriers) {
+        if (process.folded().isEmpty()) {
+            return recorded(process, joined, coverage, carriers);
+        }
         List<HeldCarriers<PinGroup>> parts = new ArrayList<>(process.folded());
-        if (parts.isEmpty() || !process.times().isEmpty()) {
+        if (!process.times().isEmpty()) {
             parts.add(recorded(process, joined, coverage, carriers));
         }
         return FoldedHeld.of(parts, parallelism(process, carriers).carriers());
