@@ -1,4 +1,4 @@
-/** What runs inside an application: a rolling capture, live figures by HTTP and JMX, a line in the log for what pins. */
+/** The agent: a rolling capture, live figures, lines in the log. It never makes the application wait or fail. */
 @NullMarked
 package dev.loomweight.agent;
 

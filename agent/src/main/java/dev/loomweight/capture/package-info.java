@@ -1,4 +1,4 @@
-/** What runs in or against the target JVM, and writes captures. Uses nothing but the JDK. */
+/** Captures: what runs in or against the target JVM, and writes them. Uses nothing but the JDK. */
 @NullMarked
 package dev.loomweight.capture;
 

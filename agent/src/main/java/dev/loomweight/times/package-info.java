@@ -1,4 +1,4 @@
-/** Where the time of carriers goes: what looks at them, from inside and from outside, and the file of it in a capture. */
+/** The time of carriers: what observes them, from inside and outside, and its file in a capture, {@code carriers.txt}. */
 @NullMarked
 package dev.loomweight.times;
 

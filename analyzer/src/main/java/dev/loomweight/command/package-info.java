@@ -1,6 +1,6 @@
 /**
- * Turns requests into reports: one class per command, used by the command line, the prompt and others. Parses no text and
- * prints nothing.
+ * Commands: one class each, which turns options into a report, for the command line, the prompt and others. Parses no text
+ * and prints nothing.
  */
 @NullMarked
 package dev.loomweight.command;

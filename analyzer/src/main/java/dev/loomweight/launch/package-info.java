@@ -1,4 +1,4 @@
-/** Starts JVMs and attaches to running ones, and captures them: a command of the user's, a sample, a process. */
+/** Launches of JVMs, attachment to running ones, and their capture: a command, a sample, a process. Analyses nothing. */
 @NullMarked
 package dev.loomweight.launch;
 

@@ -1,4 +1,4 @@
-/** Files that are written: complete or not at all, with the rights that they need. */
+/** Files that are written: complete or not at all, with the rights they need; and which processes write into a folder. */
 @NullMarked
 package dev.loomweight.output;
 

@@ -1,4 +1,4 @@
-/** What is done to the command's jar after it was put together, and what it must be like in the end. */
+/** Packaging, in none of the jars: what changes the command's jar, so that it starts sooner, and makes the packages. */
 @NullMarked
 package dev.loomweight.packaging;
 

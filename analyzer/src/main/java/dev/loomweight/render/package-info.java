@@ -1,6 +1,4 @@
-/**
- * One renderer per output format. Knows no analysis.
- */
+/** Renderers, one per output format. They know no analysis and no subject. */
 @NullMarked
 package dev.loomweight.render;
 

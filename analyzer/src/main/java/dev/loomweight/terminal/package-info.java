@@ -1,4 +1,4 @@
-/** A terminal that a program has to itself for a while: screen and keys. */
+/** A terminal that a program has to itself for a while: the screen, and keys by their meaning. */
 @NullMarked
 package dev.loomweight.terminal;
 

@@ -51,7 +51,10 @@ class DocsLinksTest {
     }
 
     static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md")));
+        List<Path> pages = new ArrayList<>(
+                Stream.of("README.md", "README.zh-CN.md", "CHANGELOG.md", "CONTRIBUTING.md", "scripts/README.md")
+                        .map(ROOT::resolve)
+                        .toList());
         try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
             files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
         }

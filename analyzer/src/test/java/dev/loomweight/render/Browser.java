@@ -73,7 +73,7 @@ final class Browser implements AutoCloseable {
     static Browser start(Path profile) throws IOException {
         String program = System.getProperty(PROGRAM);
         if (program == null) {
-            abort("there is no Chromium: -D" + PROGRAM + " names none (scripts/test does; see CONTRIBUTING.md)");
+            abort("there is no Chromium: -D" + PROGRAM + " names none (scripts/test does; see scripts/README.md)");
         }
         Process process = new ProcessBuilder(
                         program,

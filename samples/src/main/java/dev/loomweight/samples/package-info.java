@@ -1,4 +1,4 @@
-/** Small programs to look at under capture. */
+/** Small programs to look at under capture. They know nothing of the analyzer. */
 @NullMarked
 package dev.loomweight.samples;
 

@@ -1,5 +1,6 @@
 /**
- * Class files: which frame holds which monitor at its bytecode index.
+ * Class files: which frame holds which monitor at its bytecode index, or on its line in a thread dump. What a held monitor
+ * means is decided in {@code diagnosis}.
  *
  * <p>{@link dev.loomweight.bytecode.ClassPath} finds the class files of the recorded application and of its JDK.
  * {@link dev.loomweight.bytecode.Code} reads them. {@link dev.loomweight.bytecode.StackCode} uses a class file only if

@@ -1,7 +1,7 @@
 /**
- * Where class files are: in folders, in jars and the jars in them, in the image of a JDK. What is found is bytes, with what
- * the place says of itself. Files of others are read with limits on sizes and numbers; what cannot be read ends in an
- * {@link java.io.IOException} whose message names the file.
+ * Places of class files: folders, jars and the jars in them, images of JDKs. What is found is bytes, with what the place
+ * says of itself; nothing here looks into them. Files of others are read with limits on sizes and numbers; what cannot be
+ * read ends in an {@link java.io.IOException} whose message names the file.
  */
 @NullMarked
 package dev.loomweight.classfiles;

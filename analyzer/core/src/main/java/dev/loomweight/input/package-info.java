@@ -1,6 +1,4 @@
-/**
- * One reader per format, with one interface: {@link dev.loomweight.input.Source}. Reads and decides nothing.
- */
+/** Readers, one per format, with one interface: {@link dev.loomweight.input.Source}. They read and decide nothing. */
 @NullMarked
 package dev.loomweight.input;
 

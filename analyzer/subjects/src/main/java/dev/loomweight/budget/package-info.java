@@ -1,6 +1,4 @@
-/**
- * Checks measured figures against budgets, with suppressions and a baseline.
- */
+/** Budgets: figures checked against limits, with suppressions and a baseline. The subjects compute the figures. */
 @NullMarked
 package dev.loomweight.budget;
 

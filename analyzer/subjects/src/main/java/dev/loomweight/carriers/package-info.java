@@ -1,4 +1,4 @@
-/** Virtual threads and their carriers: how many there are, and which starts the scheduler refused. */
+/** Carriers of virtual threads: how many, where their time goes (of pins: {@code pinning}), which starts were refused. */
 @NullMarked
 package dev.loomweight.carriers;
 

@@ -1,4 +1,4 @@
-/** What the inputs could show, and how that is said: recorded, silent, off, unknown. */
+/** The coverage of the inputs, and how it is said: recorded, silent, off, unknown. */
 @NullMarked
 package dev.loomweight.coverage;
 

@@ -1,5 +1,5 @@
 /**
- * Why one stack pins: which frame, by which signature, whose code that is, and in which JDKs it pins.
+ * The diagnosis of one stack: why it pins, by which frame and signature, whose code that is, and in which JDKs it pins.
  *
  * <p>{@link dev.loomweight.diagnosis.Diagnoser} makes a {@link dev.loomweight.diagnosis.Diagnosis} of a
  * {@link dev.loomweight.diagnosis.PinStack}; the rule is

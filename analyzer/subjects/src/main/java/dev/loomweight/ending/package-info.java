@@ -1,4 +1,4 @@
-/** How processes ended: by whom they were killed, or of what they ran out. */
+/** Ends of processes: by whom they were killed, or of what they ran out. */
 @NullMarked
 package dev.loomweight.ending;
 

@@ -1,6 +1,6 @@
 /**
- * What a process takes at one moment as a whole: resident memory, each page once, the charge of its container, and the
- * headroom below the limit.
+ * The footprint of a process at one moment: resident memory, each page once, the charge of its container, and the headroom
+ * below the limit. Its parts are decided in {@code memory}.
  */
 @NullMarked
 package dev.loomweight.footprint;

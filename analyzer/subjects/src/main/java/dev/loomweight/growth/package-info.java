@@ -1,6 +1,6 @@
 /**
- * What grew: the places of a process' memory over its snapshots, ranked by resident bytes, with slopes and their errors, and
- * what to do about each.
+ * Growth: the places of a process' memory over its snapshots, ranked by resident bytes, with slopes and their errors, and
+ * what to do about each. What a moment consists of is decided in {@code memory}.
  */
 @NullMarked
 package dev.loomweight.growth;

@@ -1,4 +1,4 @@
-/** Who waits for whom, over one or more thread dumps of a process, and whether that is a hang. */
+/** Hangs: who waits for whom, over one or more thread dumps of a process, and whether that is a hang. */
 @NullMarked
 package dev.loomweight.hang;
 

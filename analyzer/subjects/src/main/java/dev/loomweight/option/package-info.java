@@ -1,4 +1,4 @@
-/** Options of commands as data, and the values that a user gave them. */
+/** Options of commands as data, and the values that a user gave. The code that reads an option says what it means. */
 @NullMarked
 package dev.loomweight.option;
 

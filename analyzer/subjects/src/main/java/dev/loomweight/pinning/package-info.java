@@ -1,10 +1,11 @@
 /**
- * What pins virtual threads to their carriers, what it costs, and what to do.
+ * Pins of virtual threads to their carriers: what causes them, what they cost, and what to do.
  *
  * <p>{@link dev.loomweight.pinning.PinAnalysis} folds events into {@code Pins}, which counts by distinct stack.
  * {@link dev.loomweight.diagnosis.Diagnoser} decides for each distinct stack what pins it; {@code PinSite} sums up the
- * pins of one diagnosis; {@code scheduler} counts the carriers that were pinned at once. The sentences are in
- * {@code PinSentences}, {@code SiteSentences} and {@code PinFindings}.
+ * pins of one diagnosis; {@code scheduler} counts the carriers that were pinned at once. {@code PinTables} shows their
+ * figures; budgets and comparisons see {@code PinCensus}. The sentences are in {@code PinSentences}, {@code SiteSentences}
+ * and {@code PinFindings}.
  */
 @NullMarked
 package dev.loomweight.pinning;

@@ -1,6 +1,4 @@
-/**
- * What a command found out: blocks of typed cells, findings. Formats nothing.
- */
+/** Reports: blocks of typed cells, findings, and the one formatter of amounts. Knows no output format. */
 @NullMarked
 package dev.loomweight.report;
 

@@ -1,6 +1,6 @@
 /**
- * What is known of the scheduler of virtual threads over time: how many carriers it runs at once and may have, how many
- * there were, how many were held, and when no other virtual thread could run. What holds them is for its users to say.
+ * The scheduler of virtual threads over time: how many carriers it runs at once and may have, how many there were, how
+ * many were held, and when no other virtual thread could run. What holds them is for its users to say.
  */
 @NullMarked
 package dev.loomweight.scheduler;

@@ -1,4 +1,4 @@
-/** Stacks as people see them: which are equal, their methods, trees of them, and which frames people can do without. */
+/** Stacks as people see them: which are equal, their methods in any build, trees, and frames that people can do without. */
 @NullMarked
 package dev.loomweight.stacks;
 

@@ -1,4 +1,7 @@
-/** What a subject is made of: what it reads of a fold, and the section that it makes of that. */
+/**
+ * The frame of subjects, such as {@code memory}: rooms with folds, comparisons, live figures, tables, sentences and
+ * findings, which print nothing, open no files and know no other subject's inside.
+ */
 @NullMarked
 package dev.loomweight.subject;
 

@@ -1,4 +1,4 @@
-/** What threads wait for, by dumps that were taken one after another: a profile of waiting, with its error. */
+/** Waits of threads, in dumps that were taken one after another: a profile of waiting, with its error. */
 @NullMarked
 package dev.loomweight.waits;
 

@@ -1,4 +1,6 @@
-/** The programs that come with Loomweight, run under capture: sleepers, sweeps, experiments with their servers. */
+/**
+ * The programs that come with Loomweight, run under capture by {@code launch}: sleepers, sweeps, experiments with servers.
+ */
 @NullMarked
 package dev.loomweight.program;
 

@@ -1,4 +1,4 @@
-/** What fold files hold of what was gathered: the parts of each state, as records of numbers, texts, times and stacks. */
+/** Parts of states, as fold files hold them. Files with parts of another form are refused as of another version. */
 @NullMarked
 package dev.loomweight.sample.state;
 

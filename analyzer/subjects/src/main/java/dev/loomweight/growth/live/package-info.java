@@ -1,4 +1,4 @@
-/** What grows in a JVM while it runs. */
+/** Growth in a JVM while it runs. */
 @NullMarked
 package dev.loomweight.growth.live;
 

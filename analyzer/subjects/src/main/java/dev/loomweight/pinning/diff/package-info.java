@@ -1,4 +1,4 @@
-/** What changed in pins between two runs. */
+/** Changes of pins between two runs. */
 @NullMarked
 package dev.loomweight.pinning.diff;
 

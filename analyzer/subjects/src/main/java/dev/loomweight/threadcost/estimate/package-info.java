@@ -1,4 +1,4 @@
-/** What the threads of a process cost, part by part, and what they would cost as threads of the other kind. */
+/** The cost of the threads of a process, part by part, and what they would cost as threads of the other kind. */
 @NullMarked
 package dev.loomweight.threadcost.estimate;
 

@@ -1,4 +1,4 @@
-/** What the threads that stand at a line of code weigh: their stacks, thread-locals, and what hangs on them alone. */
+/** The weight of the threads that stand at a line of code: their stacks, thread-locals, and what hangs on them alone. */
 @NullMarked
 package dev.loomweight.threadcost.site;
 

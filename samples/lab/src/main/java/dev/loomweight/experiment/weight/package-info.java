@@ -1,6 +1,4 @@
-/**
- * What threads weigh: snapshots of a capture before and after it started its threads, compared.
- */
+/** Weights of the lab's threads: snapshots of a capture before and after it started its threads, compared. */
 @NullMarked
 package dev.loomweight.experiment.weight;
 

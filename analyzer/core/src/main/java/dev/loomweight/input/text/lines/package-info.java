@@ -1,4 +1,4 @@
-/** How texts are read: lines of any length, one at a time, what is taken from them, and what becomes of a whole text. */
+/** Lines of texts: of any length, read one at a time, what is taken from them, and what becomes of a complete text. */
 @NullMarked
 package dev.loomweight.input.text.lines;
 
