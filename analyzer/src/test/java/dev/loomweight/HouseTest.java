@@ -181,10 +181,7 @@ class HouseTest {
                     List.of(
                             "subject",
                             "pinning",
-                            "carriers",
                             "memory",
-                            "growth",
-                            "threadcost",
                             "fold",
                             "sample",
                             "report",

@@ -47,7 +47,7 @@ public final class Check {
             List<? extends Figure<?>> figures =
                     save == null ? budget.limits().stream().map(Limit::figure).toList() : CheckOptions.FIGURES.all();
             List<Source> sources = inputs.open(paths, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), CheckOptions.OF_LAB, figures);
+            BudgetFold fold = new BudgetFold(Subjects.of(inputs.pinOptions()), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             long readable = sources.stream().filter(Source::hasContent).count();
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
@@ -84,7 +84,7 @@ public final class Check {
                 return BaselineFile.read(path);
             }
             List<Source> sources = inputs.openOne(path, progress).sources();
-            BudgetFold fold = new BudgetFold(inputs.pinOptions(), CheckOptions.OF_LAB, figures);
+            BudgetFold fold = new BudgetFold(Subjects.of(inputs.pinOptions()), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));

@@ -2,15 +2,13 @@ package dev.loomweight.command;
 
 import dev.loomweight.budget.BudgetParser;
 import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Subjects;
 import dev.loomweight.budget.Suppression;
-import dev.loomweight.experiment.weight.ThreadCostFigures;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.FigureList;
-import dev.loomweight.subject.Subject;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -19,11 +17,8 @@ import java.util.Map;
 /** What {@link Check} judges, and its budgets. */
 public final class CheckOptions {
 
-    /** What can be limited of captures of the lab alone. */
-    static final List<Subject<?, ?>> OF_LAB = List.of(ThreadCostFigures.SUBJECT);
-
     /** All figures that can be limited. */
-    public static final FigureList<Figure<?>> FIGURES = Subjects.figures(OF_LAB);
+    public static final FigureList<Figure<?>> FIGURES = FigureList.of(Subjects.of(PinOptions.NONE));
 
     /** Budgets as the user writes them. */
     public static final Option<Map<String, String>> BUDGET = Option.pairs(

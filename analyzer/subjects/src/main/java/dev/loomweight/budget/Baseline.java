@@ -39,7 +39,7 @@ public record Baseline(
      */
     public static Baseline of(BudgetFold fold, Folded<Results> folded) {
         Readings readings = fold.readings(folded);
-        PinReading pins = readings.of(fold.pins());
+        PinReading pins = readings.of(PinReading.class);
         Map<String, Measured> figures = new LinkedHashMap<>();
         for (Figure<?> figure : fold.figures()) {
             if (isKept(figure)) {
@@ -55,7 +55,7 @@ public record Baseline(
                 pins.missing(),
                 pins.shortest(),
                 figures,
-                readings.of(MemoryReading.SUBJECT).now());
+                readings.of(MemoryReading.class).now());
     }
 
     /**

@@ -31,7 +31,7 @@ public record BudgetCheck(Section section, boolean passed) {
      */
     public static BudgetCheck run(Budget budget, BudgetFold fold, Folded<Results> now, @Nullable Baseline baseline) {
         Readings found = fold.readings(now);
-        PinReading all = found.of(fold.pins());
+        PinReading all = found.of(PinReading.class);
         PinCensus then = baseline == null ? null : baseline.pins();
         String otherPins = baseline == null ? "" : baseline.incomparable(all);
         boolean evenFew = budget.margin() == 0;
@@ -39,11 +39,11 @@ public record BudgetCheck(Section section, boolean passed) {
         String unusable = baseline == null || !otherPins.isEmpty() ? otherPins : pins.otherStacks();
         Readings others = found;
         if (baseline != null) {
-            MemoryReading memory = found.of(MemoryReading.SUBJECT);
-            others = others.with(MemoryReading.SUBJECT, memory.since(baseline.memory()));
+            MemoryReading memory = found.of(MemoryReading.class);
+            others = others.with(memory.since(baseline.memory()));
         }
-        Readings byNumber = others.with(fold.pins(), all.counting(pins.counted()));
-        Readings byTime = others.with(fold.pins(), all.counting(pins.countedByTime()));
+        Readings byNumber = others.with(all.counting(pins.counted()));
+        Readings byTime = others.with(all.counting(pins.countedByTime()));
         double scale = then == null ? 1 : CountedPins.scale(all.census(), then);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
@@ -51,7 +51,7 @@ public record BudgetCheck(Section section, boolean passed) {
             results.add(
                     limit.figure().bySite()
                             ? ofSites(limit, measured, baseline, all, unusable, budget)
-                            : ofFigure(limit, measured, then(limit, baseline, fold, otherPins), scale, budget));
+                            : ofFigure(limit, measured, then(limit, baseline, found, otherPins), scale, budget));
         }
         return new BudgetCheck(
                 BudgetReport.of(budget, results, pins, baseline != null),
@@ -59,12 +59,11 @@ public record BudgetCheck(Section section, boolean passed) {
     }
 
     /** The amount of the baseline; null where there is no baseline. */
-    private static @Nullable Measured then(Limit limit, @Nullable Baseline baseline, BudgetFold fold, String unusable) {
+    private static @Nullable Measured then(Limit limit, @Nullable Baseline baseline, Readings found, String unusable) {
         if (baseline == null) {
             return null;
         }
-        boolean ofPins = fold.pins().figures().contains(limit.figure());
-        return ofPins && !unusable.isEmpty() ? Measured.unknown(unusable) : baseline.of(limit.figure());
+        return !unusable.isEmpty() && found.isOf(PinReading.class, limit.figure()) ? Measured.unknown(unusable) : baseline.of(limit.figure());
     }
 
     /** Sites that are no worse than in the baseline are not counted; without a usable baseline all are. */

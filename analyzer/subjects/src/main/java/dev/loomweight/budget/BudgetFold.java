@@ -5,11 +5,8 @@ import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
-import dev.loomweight.pinning.PinFigures;
-import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.PinReading;
-import dev.loomweight.pinning.Pins;
 import dev.loomweight.subject.Figure;
+import dev.loomweight.subject.FigureList;
 import dev.loomweight.subject.Subject;
 import java.util.Collection;
 import java.util.List;
@@ -17,20 +14,18 @@ import java.util.List;
 /** Gathers the figures that budgets limit. */
 public final class BudgetFold implements OfFold<Results> {
 
-    private final Subject<Pins, PinReading> pins;
     private final List<Subject<?, ?>> all;
     private final List<Subject<?, ?>> wanted;
 
     /**
      * Gathers some figures.
      *
-     * @param options the filter of pins, and class files
-     * @param ofLab the subjects that only captures of the lab have figures of
+     * @param subjects all subjects, with the user's options
      */
-    public BudgetFold(
-            PinOptions options, List<? extends Subject<?, ?>> ofLab, Collection<? extends Figure<?>> figures) {
-        this.pins = PinFigures.of(options);
-        this.all = Subjects.all(pins, options, ofLab);
+    public BudgetFold(List<Subject<?, ?>> subjects, Collection<? extends Figure<?>> figures) {
+        this.all = subjects.stream()
+                .filter(subject -> !subject.figures().isEmpty())
+                .toList();
         this.wanted = all.stream()
                 .filter(subject -> subject.figures().stream().anyMatch(figures::contains))
                 .toList();
@@ -49,13 +44,6 @@ public final class BudgetFold implements OfFold<Results> {
 
     /** All figures that can be limited, whether they are wanted or not. */
     List<Figure<?>> figures() {
-        return all.stream()
-                .<Figure<?>>flatMap(subject -> subject.figures().stream())
-                .toList();
-    }
-
-    /** The subject of pins, with the user's options. */
-    Subject<Pins, PinReading> pins() {
-        return pins;
+        return FigureList.of(all).all();
     }
 }

@@ -26,6 +26,11 @@ final class Readings {
             return new Read<>(subject, subject.reading().apply(gathered, folded.coverage()));
         }
 
+        @SuppressWarnings("unchecked") // of the class of the reading that it replaces
+        Read<R> or(Object other) {
+            return other.getClass() == reading.getClass() ? new Read<>(subject, (R) other) : this;
+        }
+
         boolean has(Figure<?> figure) {
             return subject.figures().contains(figure);
         }
@@ -51,23 +56,24 @@ final class Readings {
         return new Readings(all);
     }
 
-    /** What a subject read. */
-    <R> R of(Subject<?, R> subject) {
-        for (Read<?> read : all) {
-            if (read.subject.equals(subject)) {
-                @SuppressWarnings("unchecked") // a reading is of the type of its subject
-                R reading = (R) read.reading;
-                return reading;
-            }
-        }
-        throw new IllegalArgumentException("not a subject of these readings");
+    /** The reading of that type, of which there is one. */
+    <R> R of(Class<R> type) {
+        return all.stream()
+                .map(Read::reading)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
-    /** The same with another reading of a subject. */
-    <R> Readings with(Subject<?, R> subject, R reading) {
-        List<Read<?>> changed = new ArrayList<>(all);
-        changed.replaceAll(read -> read.subject.equals(subject) ? new Read<>(subject, reading) : read);
-        return new Readings(changed);
+    /** Whether a figure is taken from the reading of that type. */
+    boolean isOf(Class<?> type, Figure<?> figure) {
+        return all.stream().anyMatch(read -> read.has(figure) && type.isInstance(read.reading));
+    }
+
+    /** The same with another reading in the place of the one of its type. */
+    Readings with(Object reading) {
+        return new Readings(all.stream().<Read<?>>map(read -> read.or(reading)).toList());
     }
 
     /** The amount of a limit's figure. */

@@ -20,10 +20,8 @@ import java.util.List;
 public final class CarrierFigures {
 
     /** Virtual threads that the scheduler rejected. */
-    public static final Subject<Refusals, RefusalReading> REFUSED = new Subject<>(
-            FailedSubmits.FOLD,
-            new FailedSubmits()::read,
-            List.of(Figure.<RefusalReading>of(
+    public static final Subject<Refusals, RefusalReading> REFUSED = Subject.of(new FailedSubmits())
+            .figures(List.of(Figure.<RefusalReading>of(
                             "failed-submits",
                             Kind.TOTAL,
                             Unit.COUNT,
@@ -35,10 +33,8 @@ public final class CarrierFigures {
                     .onlyInRecordings()));
 
     /** Waits for a carrier. */
-    public static final Subject<Delays, DelayReading> DELAYED = new Subject<>(
-            SchedulerDelays.FOLD,
-            new SchedulerDelays()::read,
-            List.of(Figure.<DelayReading>of(
+    public static final Subject<Delays, DelayReading> DELAYED = Subject.of(new SchedulerDelays())
+            .figures(List.of(Figure.<DelayReading>of(
                             "scheduler-delay-p99",
                             Kind.HIGHEST,
                             Unit.TIME,

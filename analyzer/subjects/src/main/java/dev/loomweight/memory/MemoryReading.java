@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record MemoryReading(MemoryFigures now, @Nullable MemoryFigures before) {
 
     /** Resident memory, and what grew in it. */
-    public static final Subject<MemoryFigures, MemoryReading> SUBJECT = new Subject<>(
-            Fold.of(MemoryFigures.OF_RESIDENT.and(MemoryFigures.OF_NMT), MemoryFigures::new),
-            (all, coverage) -> new MemoryReading(all, null),
-            List.of(
+    public static final Subject<MemoryFigures, MemoryReading> SUBJECT = Subject.<MemoryFigures, MemoryReading>of(
+                    Fold.of(MemoryFigures.OF_RESIDENT.and(MemoryFigures.OF_NMT), MemoryFigures::new),
+                    (all, coverage) -> new MemoryReading(all, null))
+            .figures(List.of(
                     Figure.<MemoryReading>of(
                             "rss",
                             Kind.HIGHEST,

@@ -6,6 +6,7 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.pinning.PinCensus.CarrierUse;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Unit;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.Figure.Kind;
 import dev.loomweight.subject.Measured;
@@ -50,13 +51,13 @@ public final class PinFigures {
      */
     public static Subject<Pins, PinReading> of(PinOptions options) {
         PinAnalysis analysis = new PinAnalysis(options);
-        return new Subject<>(
-                analysis.fold(),
-                (pins, coverage) -> PinReading.of(
-                        analysis.census(pins, coverage),
-                        coverage,
-                        options.filter().min()),
-                ALL);
+        return Subject.of(
+                        analysis.fold(),
+                        (Pins pins, Coverage coverage) -> PinReading.of(
+                                analysis.census(pins, coverage),
+                                coverage,
+                                options.filter().min()))
+                .figures(ALL);
     }
 
     /**

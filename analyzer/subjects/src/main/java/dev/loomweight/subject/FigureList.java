@@ -16,6 +16,13 @@ public record FigureList<F extends Figure<?>>(List<F> all) {
         all = List.copyOf(all);
     }
 
+    /** All figures of some subjects. */
+    public static FigureList<Figure<?>> of(List<? extends Subject<?, ?>> subjects) {
+        return new FigureList<>(subjects.stream()
+                .<Figure<?>>flatMap(subject -> subject.figures().stream())
+                .toList());
+    }
+
     /** How help shows their names, each with what must be named after it. */
     public List<String> shown() {
         return all.stream().map(Figure::shown).toList();

@@ -1,8 +1,12 @@
 package dev.loomweight.budget;
 
 import dev.loomweight.amount.DurationHistogram;
+import dev.loomweight.carriers.CarrierFigures;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Results;
+import dev.loomweight.growth.Observations;
+import dev.loomweight.memory.MemoryReading;
+import dev.loomweight.pinning.PinFigures;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -25,6 +29,7 @@ import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.subject.Figure;
 import dev.loomweight.subject.FigureList;
+import dev.loomweight.subject.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +40,14 @@ import org.jspecify.annotations.Nullable;
 /** The figures of one process with exactly what a test is about, recorded as on JDK 21. */
 final class Scene {
 
-    static final FigureList<Figure<?>> FIGURES = Subjects.figures(List.of());
+    private static final List<Subject<?, ?>> SUBJECTS = List.of(
+            PinFigures.of(PinOptions.NONE),
+            CarrierFigures.REFUSED,
+            CarrierFigures.DELAYED,
+            MemoryReading.SUBJECT,
+            Observations.SUBJECT);
+
+    static final FigureList<Figure<?>> FIGURES = FigureList.of(SUBJECTS);
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
     private static final int SYNCHRONIZED = 0x20;
@@ -237,7 +249,7 @@ final class Scene {
     }
 
     static BudgetFold fold() {
-        return new BudgetFold(PinOptions.NONE, List.of(), FIGURES.all());
+        return new BudgetFold(SUBJECTS, FIGURES.all());
     }
 
     private Coverage coverage() {

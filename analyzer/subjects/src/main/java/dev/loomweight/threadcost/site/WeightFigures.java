@@ -31,7 +31,7 @@ public final class WeightFigures {
      * @param own prefixes of its own classes; may be empty
      */
     public static Subject<Processes, WeightReading> of(Code code, List<String> own) {
-        return new Subject<>(Processes.FOLD, SiteWeights.overview(code, own)::read, FIGURES);
+        return Subject.of(SiteWeights.overview(code, own)).figures(FIGURES);
     }
 
     /** Of the process in which they weigh most. */

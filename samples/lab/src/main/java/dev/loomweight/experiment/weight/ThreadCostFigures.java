@@ -13,7 +13,7 @@ public final class ThreadCostFigures {
 
     /** The memory of sleeping threads, in captures that started a known number of them. */
     public static final Subject<Processes, Captures> SUBJECT =
-            new Subject<>(Processes.FOLD, new ThreadWeights()::read, List.of(figure("platform"), figure("virtual")));
+            Subject.of(new ThreadWeights()).figures(List.of(figure("platform"), figure("virtual")));
 
     private ThreadCostFigures() {}
 

@@ -1,0 +1,33 @@
+package dev.loomweight.command;
+
+import dev.loomweight.carriers.CarrierFigures;
+import dev.loomweight.experiment.weight.ThreadCostFigures;
+import dev.loomweight.growth.Observations;
+import dev.loomweight.memory.MemoryReading;
+import dev.loomweight.pinning.PinFigures;
+import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.subject.Subject;
+import dev.loomweight.threadcost.site.WeightFigures;
+import java.util.List;
+
+/** The list of all subjects that are declared as data: what can be limited. */
+final class Subjects {
+
+    private Subjects() {}
+
+    /**
+     * All of them, in the order of help: what threads weigh comes last, of the lab before an application.
+     *
+     * @param options which pins, and the class files that explain them
+     */
+    static List<Subject<?, ?>> of(PinOptions options) {
+        return List.of(
+                PinFigures.of(options),
+                CarrierFigures.REFUSED,
+                CarrierFigures.DELAYED,
+                MemoryReading.SUBJECT,
+                Observations.SUBJECT,
+                ThreadCostFigures.SUBJECT,
+                WeightFigures.of(options.code(), options.own()));
+    }
+}
