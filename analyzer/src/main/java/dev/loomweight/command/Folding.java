@@ -1,22 +1,18 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.SetSizes;
-import dev.loomweight.carriers.FailedSubmits;
-import dev.loomweight.carriers.RanStacks;
-import dev.loomweight.carriers.SchedulerDelays;
 import dev.loomweight.carriers.VirtualThreadCounts;
-import dev.loomweight.carriers.WatchedPins;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.SamplesKept;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.memory.reconcile.KeptFigures;
+import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
@@ -47,6 +43,7 @@ import dev.loomweight.sample.ProcTexts.ResidentPages;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.subject.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -110,12 +107,15 @@ final class Folding {
     }
 
     /**
-     * The states that fold files hold.
+     * The subjects of which fold files hold the state.
      *
      * @param carriers how many carriers there were, or 0 where the inputs say it
      */
-    static List<Stored<?>> states(int carriers) {
-        return List.of(new WatchedPins(carriers), RanStacks.STORED, FailedSubmits.STORED, SchedulerDelays.STORED);
+    static List<Subject<?, ?>> states(int carriers) {
+        PinOptions all = new PinOptions(PinOptions.NONE.code(), List.of(), PinOptions.Filter.ALL, carriers);
+        return Subjects.of(all).stream()
+                .filter(subject -> subject.stored() != null)
+                .toList();
     }
 
     /** What fold files hold of what is in no state. */
@@ -164,7 +164,7 @@ final class Folding {
                 read.add(new FoldedInput(source));
             }
         }
-        List<Stored<?>> states = states(carriers);
+        List<Subject<?, ?>> states = states(carriers);
         List<SamplesKept<?>> samples = samples();
         List<OfFold<?>> folds = new ArrayList<>(states);
         folds.addAll(samples);
@@ -182,8 +182,8 @@ final class Folding {
         return units;
     }
 
-    private static <A> void addStates(FoldRun run, Stored<A> state, Map<String, OfProcess> processes) {
-        state.parts(run.of(state), run.coverage()).forEach((subject, parts) -> {
+    private static <A> void addStates(FoldRun run, Subject<A, ?> state, Map<String, OfProcess> processes) {
+        state.parts(run.result(state)).forEach((subject, parts) -> {
             OfProcess process = processes.get(subject);
             if (process != null) {
                 process.unit.add(parts);

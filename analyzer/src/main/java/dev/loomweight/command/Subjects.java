@@ -1,6 +1,8 @@
 package dev.loomweight.command;
 
 import dev.loomweight.carriers.CarrierFigures;
+import dev.loomweight.carriers.RanStacks;
+import dev.loomweight.carriers.WatchedPins;
 import dev.loomweight.experiment.weight.ThreadCostFigures;
 import dev.loomweight.growth.Observations;
 import dev.loomweight.memory.MemoryReading;
@@ -10,7 +12,7 @@ import dev.loomweight.subject.Subject;
 import dev.loomweight.threadcost.site.WeightFigures;
 import java.util.List;
 
-/** The list of all subjects that are declared as data: what can be limited. */
+/** The list of all subjects that are declared as data: what can be limited, and what fold files hold of them. */
 final class Subjects {
 
     private Subjects() {}
@@ -23,6 +25,8 @@ final class Subjects {
     static List<Subject<?, ?>> of(PinOptions options) {
         return List.of(
                 PinFigures.of(options),
+                WatchedPins.of(options),
+                RanStacks.SUBJECT,
                 CarrierFigures.REFUSED,
                 CarrierFigures.DELAYED,
                 MemoryReading.SUBJECT,

@@ -1,10 +1,10 @@
 package dev.loomweight.command;
 
+import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.Observed;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.SamplesKept;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.folded.FoldUnit;
@@ -19,6 +19,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.state.StateParts;
 import dev.loomweight.subject.Analysis;
+import dev.loomweight.subject.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ final class MadeUpFolds {
 
     /** The bytes of the fold file of some inputs. */
     static byte[] bytes(List<? extends Source> sources) {
-        List<Stored<?>> states = Folding.states(0);
+        List<Subject<?, ?>> states = Folding.states(0);
         List<SamplesKept<?>> samples = Folding.samples();
         List<OfFold<?>> asked = new ArrayList<>(states);
         asked.addAll(samples);
@@ -66,8 +67,8 @@ final class MadeUpFolds {
         return FoldedUnits.of(built).toBytes();
     }
 
-    private static <A> Map<String, ? extends StateParts> parts(Stored<A> state, FoldRun run) {
-        return state.parts(run.of(state), Coverage.NONE);
+    private static <A> Map<String, ? extends StateParts> parts(Subject<A, ?> state, FoldRun run) {
+        return state.parts(new Folded<>(run.of(state), Coverage.NONE));
     }
 
     private static <A> void samples(SamplesKept<A> kept, FoldRun run, Map<String, FoldUnit.Builder> units) {

@@ -5,7 +5,7 @@ import dev.loomweight.sample.Sample;
 
 /**
  * A fold that keeps few of the samples, such that every analysis finds in them what it finds in all that were folded: what
- * fold files hold next to the {@link StateForm.Stored states}.
+ * fold files hold next to the {@link StateForm states}.
  *
  * @param <A> the accumulator; mutable, confined to one thread at a time
  */

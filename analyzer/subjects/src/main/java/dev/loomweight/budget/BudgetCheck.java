@@ -63,7 +63,9 @@ public record BudgetCheck(Section section, boolean passed) {
         if (baseline == null) {
             return null;
         }
-        return !unusable.isEmpty() && found.isOf(PinReading.class, limit.figure()) ? Measured.unknown(unusable) : baseline.of(limit.figure());
+        return !unusable.isEmpty() && found.isOf(PinReading.class, limit.figure())
+                ? Measured.unknown(unusable)
+                : baseline.of(limit.figure());
     }
 
     /** Sites that are no worse than in the baseline are not counted; without a usable baseline all are. */

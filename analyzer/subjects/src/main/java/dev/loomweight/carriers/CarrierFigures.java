@@ -30,7 +30,8 @@ public final class CarrierFigures {
                                     refused.count(),
                                     SubmitFailed.EVENT,
                                     MissingEvents.of(refused.coverage(), SubmitFailed.EVENT)))
-                    .onlyInRecordings()));
+                    .onlyInRecordings()))
+            .stored((all, coverage) -> all.parts());
 
     /** Waits for a carrier. */
     public static final Subject<Delays, DelayReading> DELAYED = Subject.of(new SchedulerDelays())
@@ -40,7 +41,8 @@ public final class CarrierFigures {
                             Unit.TIME,
                             "wait of virtual threads for a carrier, 99th percentile",
                             delayed -> new Measured(delayed.p99Nanos(), SchedulerDelay.EVENT, missing(delayed)))
-                    .onlyInRecordings()));
+                    .onlyInRecordings()))
+            .stored((all, coverage) -> all.parts());
 
     private CarrierFigures() {}
 

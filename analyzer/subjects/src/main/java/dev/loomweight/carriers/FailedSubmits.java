@@ -4,7 +4,6 @@ import dev.loomweight.coverage.EventWords;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
@@ -41,9 +40,6 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
             Interest.in(SubmitFailed.class).and(Interest.onRequest(VirtualThreadStart.class)),
             Refusals::new,
             new StateForm<>(RefusalParts.class, Refusals::of));
-
-    /** What fold files hold of refusals. */
-    public static final Stored<Refusals> STORED = Stored.of(FOLD, Refusals::parts);
 
     /** What became of the thread that was refused. */
     public enum Fate {
@@ -127,7 +123,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
             return all;
         }
 
-        private Map<String, StateParts> parts() {
+        Map<String, StateParts> parts() {
             Map<String, StateParts> parts = new TreeMap<>();
             groups.forEach((subject, of) -> {
                 List<RefusalParts.Group> all = of.parts();

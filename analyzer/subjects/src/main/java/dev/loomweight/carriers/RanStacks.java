@@ -3,7 +3,6 @@ package dev.loomweight.carriers;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
@@ -13,6 +12,7 @@ import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.state.RanParts;
 import dev.loomweight.sample.state.StateParts;
+import dev.loomweight.subject.Subject;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,7 +26,8 @@ public final class RanStacks implements State<RanStacks> {
             new StateForm<>(RanParts.class, RanStacks::of));
 
     /** What fold files hold of it. */
-    public static final Stored<RanStacks> STORED = Stored.of(FOLD, RanStacks::parts);
+    public static final Subject<RanStacks, RanStacks> SUBJECT =
+            Subject.of(FOLD).stored((all, coverage) -> all.parts());
 
     private final Map<String, SampledStacks> processes = new TreeMap<>();
 

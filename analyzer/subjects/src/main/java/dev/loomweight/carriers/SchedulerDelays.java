@@ -4,7 +4,6 @@ import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.fold.StateForm;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -32,9 +31,6 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
     /** The fold of the probe's measurements. */
     public static final Fold<Delays> FOLD =
             Fold.of(Interest.in(SchedulerDelay.class), Delays::new, new StateForm<>(DelayParts.class, Delays::of));
-
-    /** What fold files hold of them. */
-    public static final Stored<Delays> STORED = Stored.of(FOLD, Delays::parts);
 
     // As long as the probe of an orchestrator waits for an answer by default; the agent's alarm has the same default.
     private static final long LONG_NANOS = 1_000_000_000;
@@ -66,7 +62,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
             return all;
         }
 
-        private Map<String, StateParts> parts() {
+        Map<String, StateParts> parts() {
             Map<String, StateParts> parts = new TreeMap<>();
             processes.forEach((process, of) -> parts.put(process, of.parts()));
             return parts;

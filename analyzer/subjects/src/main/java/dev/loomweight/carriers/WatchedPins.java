@@ -4,30 +4,30 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
-import dev.loomweight.fold.StateForm.Stored;
 import dev.loomweight.pinning.PinAnalysis;
 import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.state.PinParts;
+import dev.loomweight.subject.Subject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What fold files hold of pins: by stack, and what they did to the carriers, also while these were watched. */
-public final class WatchedPins implements Stored<Results> {
+public final class WatchedPins {
 
-    private final PinAnalysis pins;
+    private WatchedPins() {}
 
-    /** @param carriers how many carriers there were, or 0 where the inputs say it */
-    public WatchedPins(int carriers) {
-        this.pins = new PinAnalysis(new PinOptions(PinOptions.NONE.code(), List.of(), PinOptions.Filter.ALL, carriers));
+    /** @param options of which the number of carriers counts: fold files hold all pins, without what class files say */
+    public static Subject<Results, Results> of(PinOptions options) {
+        PinAnalysis pins = new PinAnalysis(options);
+        return Subject.of(Several.of(PinFold.ALL, Watched.FOLD))
+                .stored((all, coverage) -> pins.folded(all.of(PinFold.ALL), coverage, all.of(Watched.FOLD).spans()));
     }
 
     /** When the carriers of each process were watched. */
@@ -49,20 +49,11 @@ public final class WatchedPins implements Stored<Results> {
             other.times.forEach((subject, more) ->
                     times.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(more));
         }
-    }
 
-    @Override
-    public Fold<Results> fold() {
-        return Several.of(PinFold.ALL, Watched.FOLD);
-    }
-
-    @Override
-    public Map<String, PinParts> parts(Results all, Coverage coverage) {
-        Map<String, List<Span>> watched = new HashMap<>();
-        all.of(Watched.FOLD)
-                .times
-                .forEach((subject, times) ->
-                        watched.put(subject, CarrierStretches.of(times).spans()));
-        return pins.folded(all.of(PinFold.ALL), coverage, watched);
+        private Map<String, List<Span>> spans() {
+            Map<String, List<Span>> spans = new HashMap<>();
+            times.forEach((subject, of) -> spans.put(subject, CarrierStretches.of(of).spans()));
+            return spans;
+        }
     }
 }

@@ -4,20 +4,28 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.state.StateParts;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration of a matter, from which budgets take what they need of it: what is gathered, what is
- * read from that, and what is made of the reading.
+ * The declaration of a matter, from which budgets and fold files take what they need of it.
  *
  * @param <A> what the fold gathers
  * @param <R> the reading: what the inputs show of the matter, as data
  * @param fold the fold
  * @param reading makes the reading of what was gathered, which it does not change, and of what the inputs could show
  * @param figures in the order of help; may be empty
+ * @param stored what fold files hold of what was gathered: the parts of each process that has any, by its name; null where
+ *     they hold nothing. Those that gathered the same in another order have equal parts
  */
-public record Subject<A, R>(Fold<A> fold, BiFunction<A, Coverage, R> reading, List<Figure<R>> figures)
+public record Subject<A, R>(
+        Fold<A> fold,
+        BiFunction<A, Coverage, R> reading,
+        List<Figure<R>> figures,
+        @Nullable BiFunction<A, Coverage, Map<String, ? extends StateParts>> stored)
         implements OfFold<A> {
 
     public Subject {
@@ -26,7 +34,7 @@ public record Subject<A, R>(Fold<A> fold, BiFunction<A, Coverage, R> reading, Li
 
     /** A matter without anything that is made of its reading. */
     public static <A, R> Subject<A, R> of(Fold<A> fold, BiFunction<A, Coverage, R> reading) {
-        return new Subject<>(fold, reading, List.of());
+        return new Subject<>(fold, reading, List.of(), null);
     }
 
     /** A matter that an analysis reads. */
@@ -34,13 +42,28 @@ public record Subject<A, R>(Fold<A> fold, BiFunction<A, Coverage, R> reading, Li
         return of(analysis.fold(), analysis::read);
     }
 
+    /** A matter of which what was gathered is the reading. */
+    public static <A> Subject<A, A> of(Fold<A> fold) {
+        return of(fold, (all, coverage) -> all);
+    }
+
     /** The same with these figures, in the order of help. */
     public Subject<A, R> figures(List<Figure<R>> all) {
-        return new Subject<>(fold, reading, all);
+        return new Subject<>(fold, reading, all, stored);
+    }
+
+    /** The same, of which fold files hold these parts. */
+    public Subject<A, R> stored(BiFunction<A, Coverage, Map<String, ? extends StateParts>> parts) {
+        return new Subject<>(fold, reading, figures, parts);
     }
 
     /** What an input shows. */
     public R read(Folded<A> input) {
         return reading.apply(input.all(), input.coverage());
+    }
+
+    /** What fold files hold of an input, by the name of the process. */
+    public Map<String, ? extends StateParts> parts(Folded<A> input) {
+        return stored == null ? Map.of() : stored.apply(input.all(), input.coverage());
     }
 }
