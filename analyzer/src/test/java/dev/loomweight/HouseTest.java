@@ -601,7 +601,7 @@ class HouseTest {
                 .filter(ParameterizedType.class::isInstance)
                 .map(ParameterizedType.class::cast)
                 .filter(type -> type.getRawType() == Analysis.class || type.getRawType() == Comparison.class)
-                .flatMap(type -> ours(type.getActualTypeArguments()[1]).stream())
+                .flatMap(type -> ours(type.getActualTypeArguments()[type.getActualTypeArguments().length - 1]).stream())
                 .filter(type -> type != ProcessGrowth.class && type != Proposal.class)
                 .distinct()
                 .sorted(Comparator.comparing(Class::getName))

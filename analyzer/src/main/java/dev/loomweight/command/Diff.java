@@ -2,17 +2,14 @@ package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
-import dev.loomweight.growth.GrowthComparison;
-import dev.loomweight.growth.diff.MemoryComparison;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
-import dev.loomweight.pinning.diff.PinComparison;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
 import dev.loomweight.subject.Comparison;
-import dev.loomweight.threadcost.site.SiteWeightComparison;
+import dev.loomweight.subject.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,16 +76,14 @@ public final class Diff {
                 CommandInputs earlier = later.earlier()) {
             Inputs first = earlier.openOne(before, progress);
             Inputs last = after == null ? null : later.openOne(after, progress);
-            List<Comparison<?, ?>> comparisons = List.of(
-                    new PinComparison(earlier.pinOptions(), later.pinOptions()),
-                    new GrowthComparison(),
-                    new MemoryComparison(),
-                    new SiteWeightComparison(
-                            later.pinOptions().code(), later.pinOptions().own()));
-            FoldRun was = read(comparisons, first);
-            FoldRun is = last == null ? null : read(comparisons, last);
+            List<Subject<?, ?>> subjects = compared(later);
+            List<Subject<?, ?>> readBefore = compared(earlier);
+            FoldRun was = read(subjects, first);
+            FoldRun is = last == null ? null : read(subjects, last);
             List<Section> sections = new ArrayList<>();
-            comparisons.forEach(comparison -> sections.add(section(comparison, was, is)));
+            for (int i = 0; i < subjects.size(); i++) {
+                sections.add(section(subjects.get(i), readBefore.get(i), was, is));
+            }
             String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
@@ -98,16 +93,28 @@ public final class Diff {
         }
     }
 
-    private FoldRun read(List<Comparison<?, ?>> comparisons, Inputs inputs) {
-        FoldRun run = FoldRun.read(comparisons, inputs.sources(), progress);
+    private static List<Subject<?, ?>> compared(CommandInputs inputs) {
+        return Subjects.of(inputs.pinOptions()).stream()
+                .filter(subject -> subject.comparison() != null)
+                .toList();
+    }
+
+    private FoldRun read(List<Subject<?, ?>> subjects, Inputs inputs) {
+        FoldRun run = FoldRun.read(subjects, inputs.sources(), progress);
         problems.addAll(run.problems());
         return run;
     }
 
-    private static <A> Section section(Comparison<A, ?> comparison, FoldRun first, @Nullable FoldRun last) {
-        return last == null
-                ? comparison.within(first.result(comparison))
-                : comparison.between(first.result(comparison), last.result(comparison));
+    /** @param readBefore the subject as the class files of the earlier input explain it */
+    private static <A, R> Section section(
+            Subject<A, R> subject, Subject<?, ?> readBefore, FoldRun first, @Nullable FoldRun last) {
+        Comparison<R> comparison = Objects.requireNonNull(subject.comparison());
+        if (last == null) {
+            return comparison.within(subject.read(first.result(subject)));
+        }
+        @SuppressWarnings("unchecked") // the same subject, with other options
+        Subject<A, R> earlier = (Subject<A, R>) readBefore;
+        return comparison.changes(earlier.read(first.result(subject)), subject.read(last.result(subject)));
     }
 
     /** Compares a saved report with another one, or with what its command reports of a capture. */

@@ -15,9 +15,11 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Shifted;
 import dev.loomweight.pinning.PinAnalysis;
+import dev.loomweight.pinning.PinFigures;
 import dev.loomweight.pinning.PinFold;
 import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.diff.PinComparison;
+import dev.loomweight.pinning.PinReading;
+import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -30,6 +32,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import dev.loomweight.subject.Analysis;
+import dev.loomweight.subject.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,8 +146,8 @@ class FoldRunTest {
     @Test
     void everySourceIsReadOnceForFoldsOfEveryKind() {
         Counting source = new Counting(alone(Recordings.of(25, Scene.PINS)));
-        PinComparison pins = new PinComparison(PinOptions.NONE);
-        MemoryComparison memory = new MemoryComparison();
+        Subject<Pins, PinReading> pins = PinFigures.of(PinOptions.NONE);
+        Subject<?, ?> memory = MemoryComparison.SUBJECT;
         PinAnalysis sites = new PinAnalysis();
 
         FoldRun run = FoldRun.read(List.of(pins, memory, sites), List.of(source));
@@ -154,7 +157,7 @@ class FoldRunTest {
                 .extracting(Section::id)
                 .containsExactly("pins");
         assertThat(run.result(pins).coverage()).isEqualTo(run.coverage());
-        assertThat(run.of(new MemoryComparison()))
+        assertThat(run.of(Subject.of(memory.fold())))
                 .as("it would have asked for the same")
                 .isSameAs(run.of(memory));
         assertThatThrownBy(() -> run.result(new SchedulerDelays())).isInstanceOf(IllegalArgumentException.class);
@@ -193,7 +196,7 @@ class FoldRunTest {
         Source source = alone(Recordings.of(25, Scene.PINS));
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> FoldRun.read(List.of(new MemoryComparison(), new PinAnalysis()), List.of(source)))
+            assertThatThrownBy(() -> FoldRun.read(List.of(MemoryComparison.SUBJECT, new PinAnalysis()), List.of(source)))
                     .isInstanceOf(CancellationException.class);
         } finally {
             Thread.interrupted();
@@ -300,7 +303,7 @@ class FoldRunTest {
 
         assertThat(made.sum()).isEqualTo(1);
         assertThat(run.of(both).of(PinFold.ALL)).isSameAs(run.of(pins));
-        assertThatThrownBy(() -> run.of(new MemoryComparison())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> run.of(MemoryComparison.SUBJECT)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Pins of all threads and those of one are two questions; most others share. */

@@ -1,8 +1,5 @@
 package dev.loomweight.growth;
 
-import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.fold.Results;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -13,28 +10,12 @@ import java.util.NavigableMap;
 import java.util.Optional;
 
 /** What grew between the last moments of two inputs, or over the snapshots of one. */
-public final class GrowthComparison implements Comparison<Results, Observations> {
+public final class GrowthComparison implements Comparison<Observations> {
 
     private final Growth growth = new Growth();
 
     @Override
-    public String id() {
-        return growth.id();
-    }
-
-    @Override
-    public Fold<Results> fold() {
-        return growth.fold();
-    }
-
-    @Override
-    public Observations read(Folded<Results> input) {
-        return Observations.of(input.all());
-    }
-
-    @Override
-    public Section within(Folded<Results> all) {
-        Observations observations = read(all);
+    public Section within(Observations observations) {
         List<ObservedProcess> processes = observations.processes();
         boolean snapshots =
                 processes.size() == 1 && processes.getFirst().moments().size() > 1;

@@ -46,7 +46,8 @@ public final class Observations {
                     Unit.SIZE,
                     "growth of a place of memory, such as mappedFiles",
                     new Scope("PLACE", "place of memory", Place.ids()),
-                    Observations::growthOf)));
+                    Observations::growthOf)))
+            .compared(new GrowthComparison());
 
     private final Processes processes;
     private final MemoryLines lines;

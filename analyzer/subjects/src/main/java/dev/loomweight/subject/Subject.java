@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration of a matter, from which budgets and fold files take what they need of it.
+ * The declaration of a matter, from which budgets, fold files and {@code diff} take what they need of it.
  *
  * @param <A> what the fold gathers
  * @param <R> the reading: what the inputs show of the matter, as data
@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param figures in the order of help; may be empty
  * @param stored what fold files hold of what was gathered: the parts of each process that has any, by its name; null where
  *     they hold nothing. Those that gathered the same in another order have equal parts
+ * @param comparison what is said of the readings of two inputs, or null where these are not compared
  */
 public record Subject<A, R>(
         Fold<A> fold,
         BiFunction<A, Coverage, R> reading,
         List<Figure<R>> figures,
-        @Nullable BiFunction<A, Coverage, Map<String, ? extends StateParts>> stored)
+        @Nullable BiFunction<A, Coverage, Map<String, ? extends StateParts>> stored,
+        @Nullable Comparison<R> comparison)
         implements OfFold<A> {
 
     public Subject {
@@ -34,7 +36,7 @@ public record Subject<A, R>(
 
     /** A matter without anything that is made of its reading. */
     public static <A, R> Subject<A, R> of(Fold<A> fold, BiFunction<A, Coverage, R> reading) {
-        return new Subject<>(fold, reading, List.of(), null);
+        return new Subject<>(fold, reading, List.of(), null, null);
     }
 
     /** A matter that an analysis reads. */
@@ -49,12 +51,17 @@ public record Subject<A, R>(
 
     /** The same with these figures, in the order of help. */
     public Subject<A, R> figures(List<Figure<R>> all) {
-        return new Subject<>(fold, reading, all, stored);
+        return new Subject<>(fold, reading, all, stored, comparison);
     }
 
     /** The same, of which fold files hold these parts. */
     public Subject<A, R> stored(BiFunction<A, Coverage, Map<String, ? extends StateParts>> parts) {
-        return new Subject<>(fold, reading, figures, parts);
+        return new Subject<>(fold, reading, figures, parts, comparison);
+    }
+
+    /** The same, whose readings of two inputs are compared. */
+    public Subject<A, R> compared(Comparison<R> with) {
+        return new Subject<>(fold, reading, figures, stored, with);
     }
 
     /** What an input shows. */

@@ -4,13 +4,11 @@ import static dev.loomweight.growth.GrowingProcess.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureEnd;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.Results;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
-import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
@@ -66,7 +64,7 @@ class GrowthComparisonTest {
     }
 
     private Section within(Results all) {
-        return comparison.within(new Folded<>(all, Coverage.NONE));
+        return comparison.within(Observations.of(all));
     }
 
     private static List<Cell> total(Section section) {

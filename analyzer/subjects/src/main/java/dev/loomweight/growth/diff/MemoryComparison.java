@@ -1,8 +1,6 @@
 package dev.loomweight.growth.diff;
 
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -12,6 +10,7 @@ import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.subject.Comparison;
+import dev.loomweight.subject.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,22 +18,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The change of memory: of the process, by NMT category and call site, and by class of live objects. */
-public final class MemoryComparison implements Comparison<MemoryStates, MemoryStates> {
+public final class MemoryComparison implements Comparison<MemoryStates> {
 
-    @Override
-    public String id() {
-        return "memoryChange";
-    }
-
-    @Override
-    public Fold<MemoryStates> fold() {
-        return MemoryStates.FOLD;
-    }
-
-    @Override
-    public MemoryStates read(Folded<MemoryStates> input) {
-        return input.all();
-    }
+    /** The memory of processes at each of their moments, to be compared. */
+    public static final Subject<MemoryStates, MemoryStates> SUBJECT =
+            Subject.of(MemoryStates.FOLD).compared(new MemoryComparison());
 
     @Override
     public Section changes(MemoryStates before, MemoryStates after) {
@@ -54,7 +42,7 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
                 : OptionalLong.of(Math.max(one.getAsLong(), other.getAsLong()));
     }
 
-    private Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
+    private static Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
         NmtReport first = before.nmt();
         NmtReport last = after.nmt();
         List<Finding> findings = new ArrayList<>();
@@ -85,8 +73,8 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
     }
 
     @Override
-    public Section within(Folded<MemoryStates> all) {
-        List<MemoryState> states = read(all).inOrder();
+    public Section within(MemoryStates all) {
+        List<MemoryState> states = all.inOrder();
         if (states.size() > 1) {
             return between(states.getFirst(), states.getLast(), OptionalLong.empty());
         }
@@ -195,7 +183,7 @@ public final class MemoryComparison implements Comparison<MemoryStates, MemorySt
         return words.toString();
     }
 
-    private Section section(List<Block> blocks, List<Finding> findings) {
-        return new Section(id(), "Memory changes", blocks, findings);
+    private static Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section("memoryChange", "Memory changes", blocks, findings);
     }
 }

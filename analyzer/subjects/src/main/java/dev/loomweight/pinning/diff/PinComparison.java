@@ -1,12 +1,7 @@
 package dev.loomweight.pinning.diff;
 
-import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.pinning.PinFigures;
-import dev.loomweight.pinning.PinOptions;
 import dev.loomweight.pinning.PinReading;
 import dev.loomweight.pinning.PinReading.Recorded;
-import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
@@ -14,50 +9,12 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.subject.Comparison;
-import dev.loomweight.subject.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
-public final class PinComparison implements Comparison<Pins, PinReading> {
-
-    private final Subject<Pins, PinReading> pins;
-    private final Subject<Pins, PinReading> pinsBefore;
-
-    /** @param options which pins, and the class files that explain them on both sides */
-    public PinComparison(PinOptions options) {
-        this(options, options);
-    }
-
-    /**
-     * @param before the class files that explain the earlier pins
-     * @param after which pins, and the class files that explain the later ones
-     */
-    public PinComparison(PinOptions before, PinOptions after) {
-        this.pinsBefore = PinFigures.of(before);
-        this.pins = PinFigures.of(after);
-    }
-
-    @Override
-    public String id() {
-        return "pinsChange";
-    }
-
-    @Override
-    public Fold<Pins> fold() {
-        return pins.fold();
-    }
-
-    @Override
-    public PinReading read(Folded<Pins> input) {
-        return pins.reading().apply(input.all(), input.coverage());
-    }
-
-    @Override
-    public PinReading readEarlier(Folded<Pins> input) {
-        return pinsBefore.reading().apply(input.all(), input.coverage());
-    }
+public final class PinComparison implements Comparison<PinReading> {
 
     @Override
     public Section changes(PinReading before, PinReading after) {
@@ -82,7 +39,7 @@ public final class PinComparison implements Comparison<Pins, PinReading> {
 
     /** Pins of one recording have no before. */
     @Override
-    public Section within(Folded<Pins> all) {
+    public Section within(PinReading all) {
         return section(List.of(), List.of());
     }
 
@@ -116,7 +73,7 @@ public final class PinComparison implements Comparison<Pins, PinReading> {
         return new Finding(id, Finding.Severity.WARNING, summary, explanation, "");
     }
 
-    private Section section(List<Block> blocks, List<Finding> findings) {
-        return new Section(id(), "Changes in pins", blocks, findings);
+    private static Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section("pinsChange", "Changes in pins", blocks, findings);
     }
 }

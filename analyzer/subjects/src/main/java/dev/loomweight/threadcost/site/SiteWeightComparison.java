@@ -1,43 +1,36 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Section;
 import dev.loomweight.subject.Comparison;
+import dev.loomweight.subject.Subject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which sites have more or heavier threads than before. */
-public final class SiteWeightComparison implements Comparison<Processes, Optional<ObservedProcess>> {
+public final class SiteWeightComparison implements Comparison<Optional<ObservedProcess>> {
 
     private final SiteWeights weights;
 
+    private SiteWeightComparison(SiteWeights weights) {
+        this.weights = weights;
+    }
+
     /**
+     * The process of an input that has one.
+     *
      * @param code the class files of the application; may be empty
      * @param own prefixes of its own classes; may be empty
      */
-    public SiteWeightComparison(Code code, List<String> own) {
-        this.weights = SiteWeights.asked(code, own);
+    public static Subject<Processes, Optional<ObservedProcess>> of(Code code, List<String> own) {
+        return Subject.<Processes, Optional<ObservedProcess>>of(Processes.FOLD, (all, coverage) -> only(all.together()))
+                .compared(new SiteWeightComparison(SiteWeights.asked(code, own)));
     }
 
-    @Override
-    public String id() {
-        return SiteWeights.ID;
-    }
-
-    @Override
-    public Fold<Processes> fold() {
-        return Processes.FOLD;
-    }
-
-    /** The process of an input that has one. */
-    @Override
-    public Optional<ObservedProcess> read(Folded<Processes> input) {
-        List<ObservedProcess> processes = input.all().together();
+    private static Optional<ObservedProcess> only(List<ObservedProcess> processes) {
         return processes.size() == 1 ? Optional.of(processes.getFirst()) : Optional.empty();
     }
 
@@ -60,14 +53,13 @@ public final class SiteWeightComparison implements Comparison<Processes, Optiona
     }
 
     @Override
-    public Section within(Folded<Processes> all) {
-        Optional<ObservedProcess> process = read(all);
+    public Section within(Optional<ObservedProcess> process) {
         return section(process, moments(process));
     }
 
     private Section section(Optional<ObservedProcess> process, List<MomentWeights> moments) {
         return SiteWeights.section(
-                id(),
+                SiteWeights.ID,
                 "Threads by site: what changed",
                 new WeightReading(
                         moments.size() > 1

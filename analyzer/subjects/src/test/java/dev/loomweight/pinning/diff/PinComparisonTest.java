@@ -3,7 +3,9 @@ package dev.loomweight.pinning.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.pinning.PinFigures;
 import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pinning.PinReading;
 import dev.loomweight.pinning.Pins;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -22,6 +24,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
+import dev.loomweight.subject.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,11 +39,13 @@ class PinComparisonTest {
     private static final int NATIVE = 0x100;
     private static final long MILLIS = 1_000_000;
 
-    private final PinComparison comparison = new PinComparison(PinOptions.NONE);
+    private static final Subject<Pins, PinReading> PINS = PinFigures.of(PinOptions.NONE);
+
+    private final PinComparison comparison = new PinComparison();
 
     @Test
     void sitesAppearVanishGrowShrinkAndStay() {
-        Section section = comparison.between(
+        Section section = between(
                 folded(
                         10,
                         held("com.acme.A.gone", 7, 90),
@@ -72,7 +77,7 @@ class PinComparisonTest {
     @Test
     void ratesAreComparedWhereRecordingsDifferInLength() {
         Pin pin = held("com.acme.A.work", 7, 30);
-        Section section = comparison.between(folded(10, pin), folded(20, pin, pin));
+        Section section = between(folded(10, pin), folded(20, pin, pin));
 
         assertThat(kinds(section)).containsExactly("com.acme.A.work as before");
         assertThat(table(section, "sites").rows().getFirst().cells())
@@ -89,7 +94,7 @@ class PinComparisonTest {
                 50,
                 frame("com.acme.A", "call", 12, 0),
                 frame("com.acme.Lib", "walk", 4, NATIVE));
-        Section section = comparison.between(
+        Section section = between(
                 folded(10, before, held("com.acme.A.held", 7, 30)), new Folded<>(fold(after), coverage(10, true)));
 
         assertThat(kinds(section)).containsExactly("com.acme.A.held gone", "com.acme.Lib.walk as before");
@@ -99,24 +104,21 @@ class PinComparisonTest {
 
     @Test
     void noPinsAndNotRecordedReadDifferently() {
-        assertThat(comparison
-                        .between(folded(5), folded(5))
+        assertThat(between(folded(5), folded(5))
                         .verdict()
                         .orElseThrow()
                         .sentences())
                 .containsExactly("No pins before, and none after; pinning was recorded in both.");
-        Section off = comparison.between(folded(5), new Folded<>(fold(), coverage(State.OFF, Duration.ZERO)));
+        Section off = between(folded(5), new Folded<>(fold(), coverage(State.OFF, Duration.ZERO)));
         assertThat(off.blocks()).isEmpty();
         assertThat(off.findings())
                 .extracting(Finding::summary)
                 .containsExactly("Pinning was not recorded after, so pins cannot be compared.");
-        assertThat(comparison
-                        .between(folded(5), new Folded<>(fold(), Coverage.NONE))
+        assertThat(between(folded(5), new Folded<>(fold(), Coverage.NONE))
                         .findings())
                 .extracting(Finding::summary)
                 .containsExactly("There is no recording after, so pins cannot be compared.");
-        assertThat(comparison
-                        .between(new Folded<>(fold(), Coverage.NONE), new Folded<>(fold(), Coverage.NONE))
+        assertThat(between(new Folded<>(fold(), Coverage.NONE), new Folded<>(fold(), Coverage.NONE))
                         .isEmpty())
                 .isTrue();
     }
@@ -125,7 +127,7 @@ class PinComparisonTest {
     void thresholdsThatDifferAreSaid() {
         Folded<Pins> coarse = new Folded<>(fold(), coverage(State.SILENT, Duration.ofMillis(20)));
 
-        assertThat(comparison.between(coarse, folded(5)).findings())
+        assertThat(between(coarse, folded(5)).findings())
                 .extracting(Finding::summary)
                 .containsExactly("The threshold of pins was 20 ms before and is 0 ms after.");
     }
@@ -137,14 +139,14 @@ class PinComparisonTest {
         Pin often = held("com.acme.A.often", 7, 20);
         Folded<Pins> from = fromStart(20);
 
-        Section gone = comparison.between(folded(10, once, often, often), from);
+        Section gone = between(folded(10, once, often, often), from);
         assertThat(kinds(gone)).containsExactly("com.acme.A.often gone", "com.acme.A.once perhaps gone");
         assertThat(gone.verdict().orElseThrow().sentences())
                 .contains(
                         "1 of these is uncertain (\"perhaps\" in the table): a recording without the site begins with its"
                                 + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
                                 + " the threshold is missing. The site has no more than one pin in a JVM.");
-        Section come = comparison.between(from, folded(10, once));
+        Section come = between(from, folded(10, once));
         assertThat(kinds(come)).containsExactly("com.acme.A.once perhaps new");
         assertThat(come.findings())
                 .filteredOn(finding -> finding.id().equals("pinSiteAppeared"))
@@ -152,14 +154,13 @@ class PinComparisonTest {
                 .allMatch(words ->
                         words.startsWith("no pins before, 1 pin of 30 ms after. It may not be new: a recording"));
         // From 0 ms, a pin that is too short is recorded.
-        assertThat(kinds(comparison.between(folded(10, once), fromStart(0)))).containsExactly("com.acme.A.once gone");
+        assertThat(kinds(between(folded(10, once), fromStart(0)))).containsExactly("com.acme.A.once gone");
     }
 
     private Folded<Pins> fromStart(long thresholdMillis) {
-        Pins into = comparison.fold().empty();
+        Pins into = PINS.fold().empty();
         Instant start = Instant.ofEpochMilli(1_000_000);
-        comparison
-                .fold()
+        PINS.fold()
                 .add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
         OfEvent pins = Events.of(
                 Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
@@ -168,7 +169,7 @@ class PinComparisonTest {
 
     @Test
     void oneRecordingHasNoBefore() {
-        assertThat(comparison.within(folded(5, held("com.acme.A.work", 7, 30))).isEmpty())
+        assertThat(comparison.within(PINS.read(folded(5, held("com.acme.A.work", 7, 30)))).isEmpty())
                 .isTrue();
     }
 
@@ -194,9 +195,13 @@ class PinComparisonTest {
         return new Frame(type, method, "()V", line, 0, modifiers, "Interpreted");
     }
 
+    private Section between(Folded<Pins> before, Folded<Pins> after) {
+        return comparison.changes(PINS.read(before), PINS.read(after));
+    }
+
     private Pins fold(Pin... pins) {
-        Pins into = comparison.fold().empty();
-        List.of(pins).forEach(pin -> comparison.fold().add(into, SHOP, pin));
+        Pins into = PINS.fold().empty();
+        List.of(pins).forEach(pin -> PINS.fold().add(into, SHOP, pin));
         return into;
     }
 

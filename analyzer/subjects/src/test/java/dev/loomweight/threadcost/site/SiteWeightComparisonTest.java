@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.CaptureEnd;
-import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.text.TextSource;
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
@@ -19,12 +19,16 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.subject.Comparison;
+import dev.loomweight.subject.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +38,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The threads at a line in two dumps: ids of threads are those of one process, and of no other. */
 class SiteWeightComparisonTest {
 
-    private static final SiteWeightComparison COMPARISON =
-            new SiteWeightComparison(new Code(ClassPath.none()), List.of());
+    private static final Subject<Processes, Optional<ObservedProcess>> SITES =
+            SiteWeightComparison.of(new Code(ClassPath.none()), List.of());
+
+    private static final Comparison<Optional<ObservedProcess>> COMPARISON =
+            Objects.requireNonNull(SITES.comparison());
 
     @TempDir
     private Path folder;
@@ -109,10 +116,10 @@ class SiteWeightComparisonTest {
         };
     }
 
-    private static Folded<Processes> folded(List<Source> sources) {
-        FoldRun run = FoldRun.read(List.of(COMPARISON), sources);
+    private static Optional<ObservedProcess> folded(List<Source> sources) {
+        FoldRun run = FoldRun.read(List.of(SITES), sources);
         assertThat(run.problems()).isEmpty();
-        return new Folded<>(run.of(COMPARISON), run.coverage());
+        return SITES.read(run.result(SITES));
     }
 
     private static Finding only(List<Finding> findings) {
@@ -135,7 +142,7 @@ class SiteWeightComparisonTest {
     @Test
     void threadsOfTwoInputsThatHaveTheSameIdsNeedNotBeTheSame() throws IOException {
         Finding leak = only(COMPARISON
-                .changes(COMPARISON.read(folded(moment(0, 300))), COMPARISON.read(folded(moment(1, 900))))
+                .changes(folded(moment(0, 300)), folded(moment(1, 900)))
                 .findings());
 
         assertThat(leak.summary()).startsWith("600 more virtual threads wait at com.acme.Shop.query:42 since ");
@@ -158,7 +165,7 @@ class SiteWeightComparisonTest {
 
         assertThat(COMPARISON.within(folded(both)).findings()).hasSize(findings);
         assertThat(COMPARISON
-                        .changes(COMPARISON.read(folded(first)), COMPARISON.read(folded(last)))
+                        .changes(folded(first), folded(last))
                         .findings())
                 .hasSize(findings);
         Code code = new Code(ClassPath.none());
