@@ -65,7 +65,7 @@ public final class Agent {
     private final boolean fromTheStart;
     private final AgentLog log = new AgentLog();
     private final AgentCapture capture;
-    private final PinFigures pins;
+    private final PinTotals pins;
     private final PinWarnings warnings;
     private final EventFigures events;
     private final JvmFigures jvm = new JvmFigures();
@@ -82,12 +82,12 @@ public final class Agent {
             AgentOptions options,
             Instrumentation instrumentation,
             boolean fromTheStart,
-            @Nullable FoldCommand foldCommand) {
+            @Nullable FoldLauncher foldCommand) {
         this.options = options;
         this.instrumentation = instrumentation;
         this.fromTheStart = fromTheStart;
         this.capture = new AgentCapture(options, instrumentation, log, foldCommand);
-        this.pins = new PinFigures(options.served().sites(), JvmFigures.carriers());
+        this.pins = new PinTotals(options.served().sites(), JvmFigures.carriers());
         this.events = new EventFigures();
         this.warnings = new PinWarnings(
                 options.logged().sites() ? log::say : line -> {},
@@ -142,7 +142,7 @@ public final class Agent {
         }
     }
 
-    private static @Nullable FoldCommand foldCommand(@Nullable String wanted) {
+    private static @Nullable FoldLauncher foldCommand(@Nullable String wanted) {
         if (wanted == null) {
             return null;
         }
@@ -153,7 +153,7 @@ public final class Agent {
         } catch (URISyntaxException | RuntimeException e) {
             folder = null;
         }
-        return FoldCommand.find(wanted, System.getenv().getOrDefault("PATH", ""), folder);
+        return FoldLauncher.find(wanted, System.getenv().getOrDefault("PATH", ""), folder);
     }
 
     /** Alone in the argument: the owners of locks are written to that file, and nothing else is started or changed. */

@@ -58,15 +58,15 @@ final class AgentBean implements LoomweightMXBean {
 
     @Override
     public Map<String, Long> getPinsBySite() {
-        return bySite(PinFigures.OfSite::pins);
+        return bySite(PinTotals.OfSite::pins);
     }
 
     @Override
     public Map<String, Double> getPinnedSecondsBySite() {
-        return bySite(PinFigures.OfSite::seconds);
+        return bySite(PinTotals.OfSite::seconds);
     }
 
-    private <T> Map<String, T> bySite(Function<PinFigures.OfSite, T> value) {
+    private <T> Map<String, T> bySite(Function<PinTotals.OfSite, T> value) {
         Map<String, T> all = new LinkedHashMap<>();
         figures.get().sites().forEach(site -> all.put(site.cause().id() + " " + site.site(), value.apply(site)));
         return all;
@@ -177,7 +177,7 @@ final class AgentBean implements LoomweightMXBean {
 
         private static void write(Figures figures, Formatter to) {
             to.format("pins: %,d, %s in total\n", figures.pins(), time(figures.pinnedSeconds()));
-            for (PinFigures.OfSite site :
+            for (PinTotals.OfSite site :
                     figures.sites().subList(0, Math.min(MOST, figures.sites().size()))) {
                 to.format(
                         "  %,d of %s: %s in %s\n",

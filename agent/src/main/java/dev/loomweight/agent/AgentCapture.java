@@ -59,7 +59,7 @@ final class AgentCapture {
     private volatile @Nullable DiskReserve reserve;
     private volatile @Nullable ThreadDumps dumps;
     private volatile @Nullable CarrierCollector carriers;
-    private final @Nullable FoldCommand foldCommand;
+    private final @Nullable FoldLauncher foldCommand;
     private volatile @Nullable Folds folds;
     /** Whether the recording waits for room on the disk. */
     private boolean late;
@@ -72,7 +72,7 @@ final class AgentCapture {
      * @param foldCommand what folds the recording, or null if nothing does
      */
     AgentCapture(
-            AgentOptions options, Instrumentation instrumentation, AgentLog log, @Nullable FoldCommand foldCommand) {
+            AgentOptions options, Instrumentation instrumentation, AgentLog log, @Nullable FoldLauncher foldCommand) {
         this.foldCommand = foldCommand;
         this.options = options;
         this.instrumentation = instrumentation;
@@ -306,7 +306,7 @@ final class AgentCapture {
     void foldRecording() {
         RollingCapture rolling = capture;
         OwnRecording running = recording;
-        FoldCommand command = foldCommand;
+        FoldLauncher command = foldCommand;
         if (rolling == null || running == null || command == null || folds != null || isClosed()) {
             return;
         }

@@ -24,9 +24,9 @@ import java.util.Map;
  * @param lostBytes what JFR says that it lost
  */
 record Figures(
-        List<PinFigures.OfCause> causes,
-        List<PinFigures.OfSite> sites,
-        PinFigures.OfEvents events,
+        List<PinTotals.OfCause> causes,
+        List<PinTotals.OfSite> sites,
+        PinTotals.OfEvents events,
         double carriersPinned,
         double starvedSeconds,
         double possiblyStarvedSeconds,
@@ -40,7 +40,7 @@ record Figures(
         long lostBytes) {
 
     /** Takes them. */
-    static Figures of(PinFigures pins, EventFigures events, JvmFigures jvm, DelayFigures delays, boolean recording) {
+    static Figures of(PinTotals pins, EventFigures events, JvmFigures jvm, DelayFigures delays, boolean recording) {
         return new Figures(
                 pins.causes(),
                 pins.sites(),
@@ -60,11 +60,11 @@ record Figures(
 
     /** The number of all pins. */
     long pins() {
-        return causes.stream().mapToLong(PinFigures.OfCause::pins).sum();
+        return causes.stream().mapToLong(PinTotals.OfCause::pins).sum();
     }
 
     /** The total duration of all pins, in seconds. */
     double pinnedSeconds() {
-        return causes.stream().mapToDouble(PinFigures.OfCause::seconds).sum();
+        return causes.stream().mapToDouble(PinTotals.OfCause::seconds).sum();
     }
 }

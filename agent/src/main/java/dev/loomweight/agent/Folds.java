@@ -50,7 +50,7 @@ final class Folds {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final Source source;
-    private final FoldCommand command;
+    private final FoldLauncher command;
     private final Map<String, String> labels;
     private final Limits limits;
     private final Consumer<Instant> until;
@@ -89,7 +89,7 @@ final class Folds {
     Folds(
             Source source,
             CaptureFolder capture,
-            FoldCommand command,
+            FoldLauncher command,
             Map<String, String> labels,
             Limits limits,
             Consumer<Instant> until,

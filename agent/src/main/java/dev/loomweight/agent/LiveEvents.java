@@ -37,7 +37,7 @@ final class LiveEvents implements AutoCloseable {
     private static final String OPERATION = "blockingOperation";
 
     private final RecordingStream stream = new RecordingStream();
-    private final PinFigures pins;
+    private final PinTotals pins;
     private final EventFigures events;
     private final PinWarnings warnings;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
@@ -50,7 +50,7 @@ final class LiveEvents implements AutoCloseable {
     private boolean counted;
 
     /** @param warnings takes each pin, on the thread that listens */
-    LiveEvents(PinFigures pins, EventFigures events, PinWarnings warnings) {
+    LiveEvents(PinTotals pins, EventFigures events, PinWarnings warnings) {
         this.pins = pins;
         this.events = events;
         this.warnings = warnings;

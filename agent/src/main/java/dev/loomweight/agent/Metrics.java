@@ -53,7 +53,7 @@ final class Metrics {
                         "Duration of virtual thread pinning, of each jdk.VirtualThreadPinned.")
                 .histogram(
                         Map.of(),
-                        PinFigures.BOUNDS,
+                        PinTotals.BOUNDS,
                         figures.events().counts(),
                         figures.events().seconds());
         to.family(
@@ -70,8 +70,8 @@ final class Metrics {
                 Kind.HISTOGRAM,
                 "seconds",
                 "How long virtual threads pinned their carriers, by cause.");
-        for (PinFigures.OfCause cause : figures.causes()) {
-            to.histogram(Map.of("cause", cause.cause().id()), PinFigures.BOUNDS, cause.counts(), cause.seconds());
+        for (PinTotals.OfCause cause : figures.causes()) {
+            to.histogram(Map.of("cause", cause.cause().id()), PinTotals.BOUNDS, cause.counts(), cause.seconds());
         }
         to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
@@ -97,7 +97,7 @@ final class Metrics {
                 .sample(Map.of(), figures.possiblyStarvedSeconds());
     }
 
-    private static Map<String, String> labels(PinFigures.OfSite site) {
+    private static Map<String, String> labels(PinTotals.OfSite site) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("cause", site.cause().id());
         labels.put("site", site.site());

@@ -32,12 +32,12 @@ final class MetricsPage {
     }
 
     /** Answers a request; never throws. */
-    Answer answer(RequestHead request) {
+    HttpResponse answer(RequestHead request) {
         boolean withBody = !request.method().equals("HEAD");
         // What follows the head is not read, so nothing after it can be understood.
         boolean close = !request.keepAlive() || request.hasBody();
         if (!hosts.contains(request.host())) {
-            return Answer.error(
+            return HttpResponse.error(
                     421,
                     "metrics are bound to loopback and answer to localhost, 127.0.0.1 and [::1] only; start the agent"
                             + " with metrics=HOST:PORT to serve them by another name",
@@ -45,19 +45,19 @@ final class MetricsPage {
                     true);
         }
         if (!request.method().equals("GET") && withBody) {
-            return Answer.error(405, "metrics are read-only: use GET or HEAD", true, close);
+            return HttpResponse.error(405, "metrics are read-only: use GET or HEAD", true, close);
         }
         if (request.hasBody()) {
-            return Answer.error(413, "a request for metrics has no body", withBody, true);
+            return HttpResponse.error(413, "a request for metrics has no body", withBody, true);
         }
         if (!request.path().equals(PATH)) {
-            return Answer.error(404, "metrics are at " + PATH, withBody, close);
+            return HttpResponse.error(404, "metrics are at " + PATH, withBody, close);
         }
         boolean open = request.accept().contains("application/openmetrics-text");
         try {
-            return Answer.of(200, open ? OPEN : PLAIN, metrics(open), withBody, close);
+            return HttpResponse.of(200, open ? OPEN : PLAIN, metrics(open), withBody, close);
         } catch (RuntimeException | Error e) {
-            return Answer.error(500, "the metrics could not be collected: " + e, withBody, close);
+            return HttpResponse.error(500, "the metrics could not be collected: " + e, withBody, close);
         }
     }
 

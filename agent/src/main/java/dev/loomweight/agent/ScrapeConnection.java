@@ -26,14 +26,14 @@ final class ScrapeConnection {
     private final SocketChannel channel;
     private final SelectionKey key;
     private final Deadlines deadlines;
-    private final Function<RequestHead, Answer> answers;
+    private final Function<RequestHead, HttpResponse> answers;
     private final ByteBuffer in = ByteBuffer.allocate(HEAD_BYTES);
     private State state = State.READING;
     private boolean reused;
     private boolean received;
     private int looked;
     private int discarded;
-    private @Nullable Answer answer;
+    private @Nullable HttpResponse answer;
     private long sinceNanos;
 
     private enum State {
@@ -58,7 +58,7 @@ final class ScrapeConnection {
     }
 
     ScrapeConnection(
-            SocketChannel channel, SelectionKey key, Deadlines deadlines, Function<RequestHead, Answer> answers) {
+            SocketChannel channel, SelectionKey key, Deadlines deadlines, Function<RequestHead, HttpResponse> answers) {
         this.channel = channel;
         this.key = key;
         this.deadlines = deadlines;
@@ -98,7 +98,7 @@ final class ScrapeConnection {
     /** Its time is up: a client in the middle of a request gets an answer, all others lose the connection. */
     void expire() throws IOException {
         if (state == State.READING && in.position() > 0) {
-            begin(Answer.error(408, "the request took too long", true, true));
+            begin(HttpResponse.error(408, "the request took too long", true, true));
         } else {
             close();
         }
@@ -137,11 +137,11 @@ final class ScrapeConnection {
             }
             return;
         }
-        Answer answered;
+        HttpResponse answered;
         try {
             answered = answers.apply(RequestHead.parse(bytes, end));
         } catch (BadRequest e) {
-            answered = Answer.error(e.status(), String.valueOf(e.getMessage()), true, true);
+            answered = HttpResponse.error(e.status(), String.valueOf(e.getMessage()), true, true);
         }
         in.flip().position(end);
         in.compact();
@@ -162,16 +162,16 @@ final class ScrapeConnection {
         }
     }
 
-    private static Answer tooLarge(byte[] bytes) {
+    private static HttpResponse tooLarge(byte[] bytes) {
         for (byte value : bytes) {
             if (value == '\n') {
-                return Answer.error(431, "the header fields are longer than " + HEAD_BYTES + " bytes", true, true);
+                return HttpResponse.error(431, "the header fields are longer than " + HEAD_BYTES + " bytes", true, true);
             }
         }
-        return Answer.error(414, "the request line is longer than " + HEAD_BYTES + " bytes", true, true);
+        return HttpResponse.error(414, "the request line is longer than " + HEAD_BYTES + " bytes", true, true);
     }
 
-    private void begin(Answer begun) throws IOException {
+    private void begin(HttpResponse begun) throws IOException {
         answer = begun;
         state = State.WRITING;
         sinceNanos = System.nanoTime();
@@ -179,7 +179,7 @@ final class ScrapeConnection {
     }
 
     private void write() throws IOException {
-        Answer written = Objects.requireNonNull(answer);
+        HttpResponse written = Objects.requireNonNull(answer);
         if (!write(written.head()) || !write(written.body())) {
             key.interestOps(SelectionKey.OP_WRITE);
             return;

@@ -22,7 +22,7 @@ public record Cue(Word word, String rest) {
         GO,
         /** Sample: a line for the person who waits: what it does, how far it is, how long yet. */
         DOING,
-        /** Sample: one {@link Figure} that it measured. */
+        /** Sample: one {@link SampleFigure} that it measured. */
         FIGURE,
         /** Sample: all that was to be started is in its final state; how many of how many, and why not all. */
         SETTLED,

@@ -133,7 +133,7 @@ class FoldsTest {
     @Test
     void theProcessEndsWithThePipeToTheApplication() throws Exception {
         Path pid = folder.resolve("pid");
-        Process process = FoldCommand.find(program(hanging(pid)).toString(), "", null)
+        Process process = FoldLauncher.find(program(hanging(pid)).toString(), "", null)
                 .process(folder.resolve("a.jfr"), folder.resolve("a.lwf"), Map.of(), folder.resolve("out"), "")
                 .start();
         ProcessHandle child = child(pid, process::isAlive);
@@ -180,7 +180,7 @@ class FoldsTest {
         return new Folds(
                 source,
                 CaptureFolder.create(capture),
-                FoldCommand.find(command.toString(), "", null),
+                FoldLauncher.find(command.toString(), "", null),
                 Map.of(),
                 new Folds.Limits(FOLD_BYTES, 0, longest),
                 until::add,

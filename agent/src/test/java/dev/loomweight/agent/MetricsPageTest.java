@@ -55,7 +55,7 @@ class MetricsPageTest {
         "POST,    /,         evil.example, true,  421, true",
     })
     void eachRequestHasItsStatus(String method, String path, String host, boolean body, int status, boolean close) {
-        Answer answer = page.answer(new RequestHead(method, path, host, "", true, body));
+        HttpResponse answer = page.answer(new RequestHead(method, path, host, "", true, body));
         assertThat(text(answer.head())).startsWith("HTTP/1.1 " + status + " ");
         assertThat(answer.close()).isEqualTo(close);
         assertThat(text(answer.head()).contains("\r\nConnection: close\r\n")).isEqualTo(close);
@@ -77,7 +77,7 @@ class MetricsPageTest {
                 },
                 new AllowedHosts(true, ""),
                 0);
-        Answer answer = broken.answer(SCRAPE);
+        HttpResponse answer = broken.answer(SCRAPE);
         assertThat(text(answer.head())).startsWith("HTTP/1.1 500 ");
         assertThat(text(answer.body())).contains("java/lang/management/Gone");
     }

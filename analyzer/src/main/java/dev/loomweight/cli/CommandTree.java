@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.MemoryProgram;
 import dev.loomweight.program.PublishedExperiment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -156,7 +156,7 @@ final class CommandTree {
     Map<String, Supplier<CommandLine>> programs() {
         Map<String, Supplier<CommandLine>> programs = new LinkedHashMap<>();
         programs.put("sleepers", () -> new SleepersCommand(cli).line());
-        for (String name : MemorySample.names()) {
+        for (String name : MemoryProgram.names()) {
             programs.put(name, () -> new MemorySampleCommand(cli, name).line());
         }
         for (String name : PublishedExperiment.names()) {

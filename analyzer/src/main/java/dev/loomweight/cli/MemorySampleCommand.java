@@ -4,7 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.option.Options;
-import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.MemoryProgram;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class MemorySampleCommand extends ProgramsCommand {
         Output output = new Output(given, Output.OF_CREATED);
         ScreenOptions screen = new ScreenOptions(given, output);
         Path capture = CaptureOptions.folder(given, name);
-        RunPrograms.SeriesResult outcome = runOnce(arguments.request(given, new MemorySample(name), 1, capture));
+        RunPrograms.SeriesResult outcome = runOnce(arguments.request(given, new MemoryProgram(name), 1, capture));
         if (!outcome.failures().isEmpty()) {
             throw new DataException(outcome.failures().getFirst());
         }

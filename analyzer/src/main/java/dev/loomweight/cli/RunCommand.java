@@ -9,7 +9,7 @@ import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.Confinement;
 import dev.loomweight.launch.ExitStatus;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
@@ -171,7 +171,7 @@ final class RunCommand extends CliCommand {
     }
 
     /** Standard error belongs to the command too: no line is rewritten, and steps are not shown. */
-    private final class Remarks implements Progress {
+    private final class Remarks implements CaptureProgress {
 
         @Override
         public void step(String what) {

@@ -7,9 +7,9 @@ import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
 import dev.loomweight.program.RunRequest;
-import dev.loomweight.program.Sleepers;
-import dev.loomweight.program.Sleepers.Collector;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms;
+import dev.loomweight.program.SleeperPrograms.Collector;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -103,8 +103,8 @@ final class SleepersCommand extends ProgramsCommand {
                         "; for more: loomweight memory " + target);
     }
 
-    private static Sleepers programs(Options given, SweepOptions sweep, boolean series) {
-        return new Sleepers(
+    private static SleeperPrograms programs(Options given, SweepOptions sweep, boolean series) {
+        return new SleeperPrograms(
                 sweep.of(Setting.KIND, SleepersCommand::kind, given.get(KIND).kinds()),
                 sweep.of(Setting.THREADS, word -> SweepOptions.number(word, 1), List.of(given.get(THREADS))),
                 sweep.of(Setting.DEPTH, word -> SweepOptions.number(word, 0), List.of(given.get(DEPTH))),

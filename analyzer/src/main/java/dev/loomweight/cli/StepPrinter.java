@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.render.SafeText;
 import java.util.Locale;
 
@@ -8,7 +8,7 @@ import java.util.Locale;
  * Prints the steps of a run on standard error, each with the seconds from the start of the run to the start of the step.
  * On a terminal one line is rewritten; elsewhere each step has a line of its own.
  */
-final class StepPrinter implements Progress, AutoCloseable {
+final class StepPrinter implements CaptureProgress, AutoCloseable {
 
     /** Moves to the start of the line and clears it (ECMA-48). */
     static final String ERASE_LINE = "\r\u001b[2K";

@@ -3,7 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.option.Misuse;
 import dev.loomweight.option.Option;
 import dev.loomweight.option.Options;
-import dev.loomweight.program.Sleepers.Collector;
+import dev.loomweight.program.SleeperPrograms.Collector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

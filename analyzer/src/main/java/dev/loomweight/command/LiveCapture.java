@@ -8,7 +8,7 @@ import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.option.Option;
@@ -38,7 +38,7 @@ public final class LiveCapture {
 
     private final What what;
     private final @Nullable Path folder;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private boolean stopped;
     private @Nullable Runnable stopper;
     private @Nullable Path kept;
@@ -73,7 +73,7 @@ public final class LiveCapture {
      *     answered
      * @param progress gets the steps of the capture
      */
-    public LiveCapture(What what, @Nullable Path folder, Progress progress) {
+    public LiveCapture(What what, @Nullable Path folder, CaptureProgress progress) {
         this.what = what;
         this.folder = folder;
         this.progress = progress;

@@ -45,7 +45,7 @@ public final class CommandRun {
 
     private final List<String> words;
     private final CaptureRequest request;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final Confinement confinement;
     private final CaptureFolder folder;
     private final RollingCapture capture;
@@ -101,7 +101,7 @@ public final class CommandRun {
     private CommandRun(
             List<String> words,
             CaptureRequest request,
-            Progress progress,
+            CaptureProgress progress,
             Confinement confinement,
             CaptureFolder folder) {
         this.words = List.copyOf(words);
@@ -142,7 +142,7 @@ public final class CommandRun {
      * @throws DataException if the capture cannot be made, the settings cannot be read, or the command cannot be started
      */
     public static CommandRun start(
-            List<String> words, CaptureRequest request, Progress progress, Confinement confinement) {
+            List<String> words, CaptureRequest request, CaptureProgress progress, Confinement confinement) {
         LaunchPlan.requireProgram(words);
         CaptureFolder folder = CaptureFolder.create(request.folder());
         try {

@@ -43,7 +43,7 @@ final class HeapDumps {
      * @param minFree what must remain free there, in bytes
      * @return whether to take it
      */
-    static boolean announce(Attached jvm, Path folder, long minFree, Progress progress) {
+    static boolean announce(Attached jvm, Path folder, long minFree, CaptureProgress progress) {
         try {
             long used = usedBytes(jvm);
             long free = Files.getFileStore(folder).getUsableSpace();

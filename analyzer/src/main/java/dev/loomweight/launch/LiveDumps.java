@@ -62,7 +62,7 @@ public final class LiveDumps {
      * @throws InterruptedException if the calling thread is interrupted; what was taken is kept
      */
     @SuppressWarnings("try") // The work is open as long as the block runs.
-    public void take(Path path, Progress progress) throws InterruptedException {
+    public void take(Path path, CaptureProgress progress) throws InterruptedException {
         try (OrderlyEnd.Entry work = OrderlyEnd.awaiting(this::stop);
                 Attached jvm = Attached.attach(pid, progress::remark)) {
             Map<String, Object> facts = JvmFacts.of(jvm, "process " + pid, "dumps", Map.of(), true);

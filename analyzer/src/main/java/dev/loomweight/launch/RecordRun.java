@@ -44,7 +44,7 @@ public final class RecordRun {
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
 
     private final Request request;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final boolean closely;
     private final ProcessHandle process;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -97,7 +97,7 @@ public final class RecordRun {
      *
      * @throws DataException if there is no such process
      */
-    public RecordRun(Request request, Progress progress) {
+    public RecordRun(Request request, CaptureProgress progress) {
         this(request, progress, false);
     }
 
@@ -107,7 +107,7 @@ public final class RecordRun {
      * @param closely whether the carriers are looked at more often: for up to 5 % of the time, and not 0.5 %
      * @throws DataException if there is no such process
      */
-    public RecordRun(Request request, Progress progress, boolean closely) {
+    public RecordRun(Request request, CaptureProgress progress, boolean closely) {
         this.request = request;
         this.progress = progress;
         this.closely = closely;

@@ -19,12 +19,12 @@ public final class RunPrograms {
 
     private final RunRequest request;
     private final List<Run> plan;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final BooleanSupplier stopping;
     private final List<String> failures = new ArrayList<>();
     private final Map<Object, List<Duration>> taken = new HashMap<>();
 
-    private RunPrograms(RunRequest request, Progress progress, BooleanSupplier stopping) {
+    private RunPrograms(RunRequest request, CaptureProgress progress, BooleanSupplier stopping) {
         this.request = request;
         this.plan = request.programs().plan(request, request.findJdks());
         this.progress = progress;
@@ -59,7 +59,7 @@ public final class RunPrograms {
      * @param stopping whether this program is ending, so that a target that dies has not failed
      * @throws DataException if a program or JDK is not there or cannot be used, or if the folder cannot be created
      */
-    public static SeriesResult run(RunRequest request, Progress progress, BooleanSupplier stopping) {
+    public static SeriesResult run(RunRequest request, CaptureProgress progress, BooleanSupplier stopping) {
         return new RunPrograms(request, progress, stopping).run();
     }
 
@@ -139,7 +139,7 @@ public final class RunPrograms {
     }
 
     /** Says for each step to which run it belongs. */
-    private final class Steps implements Progress {
+    private final class Steps implements CaptureProgress {
         private final String place;
 
         private Steps(String place) {

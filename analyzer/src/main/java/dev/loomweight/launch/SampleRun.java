@@ -5,7 +5,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.Cue;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.Figure;
+import dev.loomweight.capture.SampleFigure;
 import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
@@ -34,13 +34,13 @@ public final class SampleRun {
     private static final long MOST_DUMPED = 10_000;
 
     private final SampleRequest request;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final CaptureFolder folder;
     private final RollingCapture capture;
     private final List<Map<String, String>> figures = new ArrayList<>();
     private volatile String doing = "starting";
 
-    private SampleRun(SampleRequest request, Progress progress) {
+    private SampleRun(SampleRequest request, CaptureProgress progress) {
         this.request = request;
         this.progress = progress;
         this.folder = CaptureFolder.create(request.folder());
@@ -65,7 +65,7 @@ public final class SampleRun {
      *     limit and is stopped; the capture stays
      * @throws InterruptedException if the calling thread is interrupted; the target is stopped, the capture stays
      */
-    public static ThreadsRun run(SampleRequest request, Progress progress) throws InterruptedException {
+    public static ThreadsRun run(SampleRequest request, CaptureProgress progress) throws InterruptedException {
         return new SampleRun(request, progress).run();
     }
 
@@ -186,7 +186,7 @@ public final class SampleRun {
         switch (cue.word()) {
             case DOING -> progress.step(cue.rest());
             case FIGURE ->
-                Figure.parse(cue.rest()).ifPresent(figure -> {
+                SampleFigure.parse(cue.rest()).ifPresent(figure -> {
                     figures.add(figure.keys());
                     capture.put("figures", List.copyOf(figures));
                 });

@@ -28,7 +28,7 @@ final class TargetRecording {
 
     private final RecordRun.Request request;
     private final ProcessHandle process;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final JfrCommands jfr;
     private final CaptureFolder folder;
     private final TargetFiles files;
@@ -50,7 +50,7 @@ final class TargetRecording {
     TargetRecording(
             RecordRun.Request request,
             ProcessHandle process,
-            Progress progress,
+            CaptureProgress progress,
             Attached jvm,
             CaptureFolder folder,
             TargetFiles files) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param lead the id of the part that the first page shows first; empty for the first
  * @param parts all parts by their ids
  */
-record Answer(String handle, JsonObject head, String lead, Map<String, Part> parts) {
+record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPart> parts) {
 
     /** The longest text of a page, in bytes of UTF-8. */
     static final int MOST_BYTES = 8192;
@@ -33,13 +33,13 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
     private static final int FRAME_BYTES = 100;
 
     /** An answer of some parts. */
-    static Answer of(String handle, JsonObject head, String lead, List<Part> parts) {
-        Map<String, Part> byId = new LinkedHashMap<>();
-        for (Part part : parts) {
+    static Answer of(String handle, JsonObject head, String lead, List<AnswerPart> parts) {
+        Map<String, AnswerPart> byId = new LinkedHashMap<>();
+        for (AnswerPart part : parts) {
             // Two sections of one report differ in their ids, and so do the blocks of one.
             byId.put(part.id(), part);
         }
-        byId.put(INDEX, Part.of(INDEX, "items", lines(handle, parts)));
+        byId.put(INDEX, AnswerPart.of(INDEX, "items", lines(handle, parts)));
         return new Answer(handle, head, lead, byId);
     }
 
@@ -51,24 +51,24 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
                 .getAsJsonObject()
                 .entrySet()
                 .forEach(member -> page.add(member.getKey(), member.getValue()));
-        Part findings = parts.get(FINDINGS);
+        AnswerPart findings = parts.get(FINDINGS);
         if (findings != null) {
             page.add(FINDINGS, findings.page(handle, 0, MOST_BYTES / 3));
         }
-        List<Part> others = parts.values().stream()
+        List<AnswerPart> others = parts.values().stream()
                 .filter(part -> !part.id().equals(FINDINGS) && !part.id().equals(INDEX))
                 .toList();
         // Room for the handles of all others, which gets less as they are shown.
-        List<Part> listed = new ArrayList<>(others);
+        List<AnswerPart> listed = new ArrayList<>(others);
         JsonArray shown = new JsonArray();
-        for (Part part : ordered(others)) {
+        for (AnswerPart part : ordered(others)) {
             boolean isLead = shown.isEmpty();
             int room = room(page, shown, listed);
             if (room < LEAST_BYTES) {
                 break;
             }
             JsonObject of = part.page(handle, 0, room);
-            if (isLead || Part.isWhole(of)) {
+            if (isLead || AnswerPart.isWhole(of)) {
                 shown.add(of);
                 listed.remove(part);
             }
@@ -82,15 +82,15 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
         return page;
     }
 
-    private int room(JsonObject page, JsonArray shown, List<Part> listed) {
+    private int room(JsonObject page, JsonArray shown, List<AnswerPart> listed) {
         int index = listed.isEmpty() ? 0 : JsonText.bytes(index(listed, MOST_BYTES / 4));
         return MOST_BYTES - JsonText.bytes(page) - JsonText.bytes(shown) - index - FRAME_BYTES;
     }
 
     /** The handles of parts that are not shown; those that do not fit are in the list of all parts. */
-    private JsonObject index(List<Part> listed, int mostBytes) {
+    private JsonObject index(List<AnswerPart> listed, int mostBytes) {
         JsonObject page =
-                Part.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
+                AnswerPart.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
         page.remove("part");
         if (page.has("more")) {
             page.addProperty("more", handle + ":" + INDEX);
@@ -98,14 +98,14 @@ record Answer(String handle, JsonObject head, String lead, Map<String, Part> par
         return page;
     }
 
-    private static List<JsonElement> lines(String handle, List<Part> parts) {
+    private static List<JsonElement> lines(String handle, List<AnswerPart> parts) {
         return parts.stream()
                 .<JsonElement>map(part -> part.line(part.handle(handle, 0)))
                 .toList();
     }
 
-    private List<Part> ordered(List<Part> others) {
-        List<Part> ordered = new ArrayList<>(others);
+    private List<AnswerPart> ordered(List<AnswerPart> others) {
+        List<AnswerPart> ordered = new ArrayList<>(others);
         ordered.sort((left, right) ->
                 Boolean.compare(right.id().equals(lead), left.id().equals(lead)));
         return ordered;

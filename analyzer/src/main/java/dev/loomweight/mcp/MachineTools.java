@@ -9,7 +9,7 @@ import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.mcp.Schema.Property;
@@ -32,10 +32,10 @@ final class MachineTools {
     private static final long LEAST_FREE_BYTES = 256L << 20;
     private static final int MOST_REMARKS = 20;
 
-    private final Answers answers;
+    private final KeptAnswers answers;
 
     /** @param answers keeps what they answer */
-    MachineTools(Answers answers) {
+    MachineTools(KeptAnswers answers) {
         this.answers = answers;
     }
 
@@ -142,11 +142,11 @@ final class MachineTools {
             more.add("remarks", remarks);
         }
         // The capture names its class files and its JDK.
-        Question.Answer answer = Question.REPORT.ask(Arguments.within(InputOptions.of(folder), call), call.progress());
+        Question.Answer answer = Question.REPORT.ask(ToolArguments.within(InputOptions.of(folder), call), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, more));
     }
 
-    private record Remarks(JsonArray all) implements Progress {
+    private record Remarks(JsonArray all) implements CaptureProgress {
         @Override
         public void step(String what) {}
 

@@ -56,9 +56,9 @@ public final class Mcp implements Assistant {
     }
 
     private static void read(Client client, Server server) {
-        Lines lines = new Lines(client.in());
+        BoundedLines lines = new BoundedLines(client.in());
         try {
-            Lines.Line line = lines.next();
+            BoundedLines.Line line = lines.next();
             while (line != null) {
                 server.accept(line);
                 line = lines.next();
@@ -80,7 +80,7 @@ public final class Mcp implements Assistant {
     }
 
     private static List<Tool> tools(Assistant.Parser parser, boolean allowRecord) {
-        Answers answers = new Answers();
+        KeptAnswers answers = new KeptAnswers();
         MachineTools machine = new MachineTools(answers);
         List<Tool> tools = new ArrayList<>(new QuestionTools(parser, answers).all());
         tools.add(QueryTool.of(parser, answers));
@@ -92,11 +92,11 @@ public final class Mcp implements Assistant {
         return tools;
     }
 
-    private static Tool more(Answers answers) {
+    private static Tool more(KeptAnswers answers) {
         return new Tool(
                 "more",
                 "The rest of an answer",
-                "The next page of an earlier answer, or a part that it only listed. The last " + Answers.MOST_KEPT
+                "The next page of an earlier answer, or a part that it only listed. The last " + KeptAnswers.MOST_KEPT
                         + " answers are kept.",
                 new Schema()
                         .required(

@@ -58,7 +58,7 @@ final class QueryTool {
      * @param parser parses the options of reports in queries
      * @param answers keeps what it answers
      */
-    static Tool of(Assistant.Parser parser, Answers answers) {
+    static Tool of(Assistant.Parser parser, KeptAnswers answers) {
         return new Tool(
                 "query",
                 "Query over events",
@@ -68,7 +68,7 @@ final class QueryTool {
                         + " top, select, distinct, summarize, describe, crosstab, join. Reports are tables too:"
                         + " pins.holders | where line > 0. SQL: SELECT holder, count(*), sum(duration) FROM"
                         + " jdk.VirtualThreadPinned GROUP BY holder; durations are nanoseconds. Nothing can be written.",
-                Arguments.with(
+                ToolArguments.with(
                         new Schema()
                                 .required(
                                         PATH,
@@ -94,11 +94,11 @@ final class QueryTool {
             this.path = call.path(PATH);
         }
 
-        JsonObject answer(Answers answers) {
+        JsonObject answer(KeptAnswers answers) {
             String query = call.text(QUERY, "").strip();
             Relation rows;
             try (OpenInput input = OpenInput.of(path);
-                    ClassPath classes = input.classPath(Arguments.classPath(call), call.roots());
+                    ClassPath classes = input.classPath(ToolArguments.classPath(call), call.roots());
                     Sql sql = new Sql()) {
                 Thread thread = Thread.currentThread();
                 call.cancelBy(() -> {
@@ -148,7 +148,7 @@ final class QueryTool {
                 problems.forEach(all::add);
                 head.add("problems", Fit.clean(all));
             }
-            return Answer.of(handle, head, "rows", List.of(Part.of("rows", "rows", items)));
+            return Answer.of(handle, head, "rows", List.of(AnswerPart.of("rows", "rows", items)));
         }
 
         private Relation source(OpenInput input, ClassPath classes, Pipeline.Source source, Set<String> fields) {
@@ -217,8 +217,8 @@ final class QueryTool {
         private Relation table(Question question, String name) {
             int dot = name.indexOf('.');
             String id = dot < 0 ? null : name.substring(dot + 1);
-            Options asked = parser.parse(question, Arguments.words(call, question.options()), List.of(path));
-            Question.Answer answer = question.ask(Arguments.within(asked, call), call.progress());
+            Options asked = parser.parse(question, ToolArguments.words(call, question.options()), List.of(path));
+            Question.Answer answer = question.ask(ToolArguments.within(asked, call), call.progress());
             problems.addAll(answer.problems());
             return Relations.of(answer.report(), id).orElseThrow(() -> {
                 List<String> ids = Relations.tables(answer.report()).stream()

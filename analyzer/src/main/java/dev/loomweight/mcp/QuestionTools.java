@@ -29,7 +29,7 @@ final class QuestionTools {
     private static final String MARGIN = "margin";
 
     private final Assistant.Parser parser;
-    private final Answers answers;
+    private final KeptAnswers answers;
 
     /**
      * Tools.
@@ -37,7 +37,7 @@ final class QuestionTools {
      * @param parser parses their arguments as the command line does
      * @param answers keeps what they answer
      */
-    QuestionTools(Assistant.Parser parser, Answers answers) {
+    QuestionTools(Assistant.Parser parser, KeptAnswers answers) {
         this.parser = parser;
         this.answers = answers;
     }
@@ -53,8 +53,8 @@ final class QuestionTools {
                         "One pinning site",
                         "One pinning site in detail: its stacks, holder, line, causes, source and advice. Its number is"
                                 + " its row in the table pins/sites, from 1, of pins with the same arguments.",
-                        Arguments.with(
-                                Arguments.ofInputs()
+                        ToolArguments.with(
+                                ToolArguments.ofInputs()
                                         .with(
                                                 NUMBER,
                                                 new Property(
@@ -76,7 +76,7 @@ final class QuestionTools {
                         "Comparison",
                         "What changed between two recordings, captures, NMT texts or reports saved as JSON, or between"
                                 + " the first and last snapshot of one capture.",
-                        Arguments.with(
+                        ToolArguments.with(
                                 new Schema()
                                         .required(BEFORE, Schema.Type.STRING, "The earlier input, below a root.")
                                         .optional(
@@ -91,8 +91,8 @@ final class QuestionTools {
                         "Budgets",
                         "Whether inputs are within budgets. A budget that could not be measured counts as exceeded, and"
                                 + " is said with its reason.",
-                        Arguments.with(
-                                Arguments.ofInputs()
+                        ToolArguments.with(
+                                ToolArguments.ofInputs()
                                         .optional(
                                                 BUDGETS,
                                                 Schema.Type.MAP,
@@ -127,7 +127,7 @@ final class QuestionTools {
                 question.word(),
                 question.help().title(),
                 question.help().summary(),
-                Arguments.with(Arguments.ofInputs(), question.options()),
+                ToolArguments.with(ToolArguments.ofInputs(), question.options()),
                 true,
                 call -> {
                     Question.Answer answer = question.ask(options(question, call), call.progress());
@@ -136,8 +136,8 @@ final class QuestionTools {
     }
 
     private Options options(Question question, Call call) {
-        List<String> words = Arguments.words(call, question.options());
-        return Arguments.within(parser.parse(question, words, call.paths(Arguments.PATHS)), call);
+        List<String> words = ToolArguments.words(call, question.options());
+        return ToolArguments.within(parser.parse(question, words, call.paths(ToolArguments.PATHS)), call);
     }
 
     private JsonObject site(Call call) {
@@ -148,8 +148,8 @@ final class QuestionTools {
 
     private JsonObject diff(Call call) {
         Path before = call.path(BEFORE);
-        Options asked = Arguments.within(
-                        parser.parse(Question.PINS, Arguments.words(call, ClassOptions.ALL), List.of(before)), call)
+        Options asked = ToolArguments.within(
+                        parser.parse(Question.PINS, ToolArguments.words(call, ClassOptions.ALL), List.of(before)), call)
                 .with(Diff.BEFORE, before);
         if (call.has(AFTER)) {
             asked = asked.with(Diff.AFTER, call.path(AFTER));
@@ -159,7 +159,7 @@ final class QuestionTools {
     }
 
     private JsonObject check(Call call) {
-        List<String> options = new ArrayList<>(Arguments.words(call, ClassOptions.ALL));
+        List<String> options = new ArrayList<>(ToolArguments.words(call, ClassOptions.ALL));
         if (call.has(MARGIN)) {
             options.add("--margin=" + call.text(MARGIN, ""));
         }
@@ -169,7 +169,7 @@ final class QuestionTools {
                 options.add("--" + name + "=" + call.path(name));
             }
         }
-        Options asked = parser.check(options, call.paths(Arguments.PATHS));
+        Options asked = parser.check(options, call.paths(ToolArguments.PATHS));
         // A file of budgets can name paths too.
         require(call, asked.find(CheckOptions.BASELINE));
         if (asked.has(ClassOptions.JDK_BEFORE)) {
@@ -177,7 +177,7 @@ final class QuestionTools {
                     "a JDK of the baseline is named, and to read its classes runs its code; use the command"
                             + " line for that");
         }
-        Check.Judgement judgement = Check.judge(Arguments.within(asked, call), call.progress());
+        Check.Judgement judgement = Check.judge(ToolArguments.within(asked, call), call.progress());
         JsonObject more = new JsonObject();
         more.addProperty("passed", judgement.passed());
         return answers.first(handle -> ReportAnswer.of(handle, judgement.answer(), more));

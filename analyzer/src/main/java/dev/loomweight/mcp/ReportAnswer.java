@@ -62,7 +62,7 @@ final class ReportAnswer {
             head.add("problems", texts(answer.problems()));
         }
         List<JsonElement> findings = new ArrayList<>();
-        List<Part> parts = new ArrayList<>();
+        List<AnswerPart> parts = new ArrayList<>();
         for (JsonElement element : document.getAsJsonArray("sections")) {
             JsonObject section = element.getAsJsonObject();
             String id = section.get("id").getAsString();
@@ -73,7 +73,7 @@ final class ReportAnswer {
                 findings.add(named);
             }
             for (JsonElement block : section.getAsJsonArray("blocks")) {
-                parts.add(Part.ofBlock(id, withStates(id, block.getAsJsonObject())));
+                parts.add(AnswerPart.ofBlock(id, withStates(id, block.getAsJsonObject())));
             }
         }
         JsonObject pins = pins(document);
@@ -87,7 +87,7 @@ final class ReportAnswer {
         if (!findings.isEmpty()) {
             findings.sort(Comparator.comparing(
                     (JsonElement finding) -> severity(finding.getAsJsonObject()), Comparator.reverseOrder()));
-            parts.addFirst(Part.of(Answer.FINDINGS, "items", findings));
+            parts.addFirst(AnswerPart.of(Answer.FINDINGS, "items", findings));
         }
         return Answer.of(handle, head, lead(report), parts);
     }

@@ -66,7 +66,7 @@ final class Server {
     }
 
     /** Takes a line of the client. */
-    void accept(Lines.Line line) {
+    void accept(BoundedLines.Line line) {
         String text = line.text();
         if (text == null) {
             refuse(Message.PARSE_ERROR, line.fault());

@@ -11,7 +11,7 @@ import dev.loomweight.query.Names;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.Relations;
-import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.repl.ReplSettings.Setting;
 import dev.loomweight.report.Cell;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -235,7 +235,7 @@ final class CommandActions {
         if (words.size() != 2) {
             throw new IllegalArgumentException("expected set NAME VALUE; type \"show\" for the settings");
         }
-        Setting setting = Settings.of(words.getFirst());
+        Setting setting = ReplSettings.of(words.getFirst());
         String value = setting.isOfPaths() ? allExpanded(words.get(1)) : words.get(1);
         if (setting == Setting.JDK && !value.isEmpty()) {
             // Said here and not by the next question.
@@ -250,7 +250,7 @@ final class CommandActions {
         List<List<Cell>> rows = new ArrayList<>();
         List<String> words = arguments.list();
         List<Setting> shown =
-                words.isEmpty() ? List.of(Setting.values()) : List.of(Settings.of(arguments.only("show NAME")));
+                words.isEmpty() ? List.of(Setting.values()) : List.of(ReplSettings.of(arguments.only("show NAME")));
         for (Setting setting : shown) {
             rows.add(List.of(
                     Cell.text(setting.word()),

@@ -5,7 +5,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.query.QueryException;
 import dev.loomweight.render.SafeText;
-import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.repl.ReplSettings.Setting;
 import dev.loomweight.report.Amounts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ final class Executor {
 
     /** Runs a text of any number of lines. */
     void all(String text) {
-        for (String line : Lines.of(text)) {
+        for (String line : LineJoiner.of(text)) {
             if (session.ended()) {
                 return;
             }

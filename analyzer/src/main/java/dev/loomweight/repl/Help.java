@@ -67,7 +67,7 @@ final class Help {
                 asked -> text.append("\nOptions\n").append(session.asker().help(asked)));
         if (word.operand() == Command.Operand.SETTING) {
             text.append("\nSettings\n");
-            for (Settings.Setting setting : Settings.Setting.values()) {
+            for (ReplSettings.Setting setting : ReplSettings.Setting.values()) {
                 line(text, setting.word(), setting.summary());
             }
         }

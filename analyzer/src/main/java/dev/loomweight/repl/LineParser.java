@@ -15,7 +15,7 @@ final class LineParser extends DefaultParser {
 
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
-        if (context == ParseContext.ACCEPT_LINE && Lines.isOpen(line)) {
+        if (context == ParseContext.ACCEPT_LINE && LineJoiner.isOpen(line)) {
             throw new EOFError(-1, cursor, "incomplete line", "");
         }
         return super.parse(line, cursor, context);

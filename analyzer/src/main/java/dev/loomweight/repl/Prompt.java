@@ -4,7 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.Explorer;
 import dev.loomweight.query.OpenInput;
-import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.repl.ReplSettings.Setting;
 import dev.loomweight.terminal.SystemTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ final class Prompt {
         } catch (EndOfFileException e) {
             return false;
         }
-        String joined = Lines.joined(line);
+        String joined = LineJoiner.joined(line);
         if (!joined.isBlank()) {
             work.run(() -> executor.run(joined));
         }
@@ -120,7 +120,7 @@ final class Prompt {
         try {
             String text = InputFile.text(file, Repl.MOST_SCRIPT_BYTES);
             work.run(() -> executor.all(text));
-            session.history().removeIf(line -> Lines.of(text).contains(line));
+            session.history().removeIf(line -> LineJoiner.of(text).contains(line));
         } catch (IOException e) {
             display.error("cannot read " + file + ": " + e.getMessage());
         }

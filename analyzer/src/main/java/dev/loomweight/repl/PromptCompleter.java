@@ -115,7 +115,7 @@ final class PromptCompleter implements Completer {
             case COMMAND -> Help.topics();
             case SETTING -> {
                 String[] words = text.strip().split("\\s+", -1);
-                yield words.length < 2 ? Settings.words() : choices(words[1]);
+                yield words.length < 2 ? ReplSettings.words() : choices(words[1]);
             }
             case OPTION -> options(word);
             case SQL -> types();
@@ -151,7 +151,7 @@ final class PromptCompleter implements Completer {
 
     private static List<String> choices(String setting) {
         try {
-            return Settings.of(setting).choices();
+            return ReplSettings.of(setting).choices();
         } catch (IllegalArgumentException e) {
             return List.of();
         }

@@ -27,17 +27,17 @@ public final class Repl implements Explorer {
             if (options.has(SOURCES)) {
                 session.settings()
                         .set(
-                                Settings.Setting.SOURCE,
+                                ReplSettings.Setting.SOURCE,
                                 options.get(SOURCES).stream()
                                         .map(Path::toString)
                                         .collect(Collectors.joining(":")));
             }
             if (options.get(InputOptions.SHOW_SECRETS)) {
-                session.settings().set(Settings.Setting.SECRETS, Settings.Setting.SHOWN);
-                session.settingsChanged(Settings.Setting.SECRETS);
+                session.settings().set(ReplSettings.Setting.SECRETS, ReplSettings.Setting.SHOWN);
+                session.settingsChanged(ReplSettings.Setting.SECRETS);
             }
             if (options.get(ClassOptions.NO_CLASSPATH)) {
-                session.settings().set(Settings.Setting.CLASSPATH, Settings.Setting.NONE);
+                session.settings().set(ReplSettings.Setting.CLASSPATH, ReplSettings.Setting.NONE);
             }
             session.inputs().setMaxUnpacked(options.get(InputOptions.MAX_UNPACKED, 0L));
             for (Path path : options.get(PATHS)) {

@@ -10,7 +10,7 @@ import dev.loomweight.render.PlotText;
 import dev.loomweight.render.RowFormat;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
-import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.repl.ReplSettings.Setting;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -33,9 +33,9 @@ final class ResultWriter {
     private static final long ROWS_WITHOUT_PAGER = 100;
     private static final int MOST_ROWS_OF_A_PAGE = 100_000;
 
-    private final Settings settings;
+    private final ReplSettings settings;
 
-    ResultWriter(Settings settings) {
+    ResultWriter(ReplSettings settings) {
         this.settings = settings;
     }
 

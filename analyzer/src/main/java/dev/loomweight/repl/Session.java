@@ -8,7 +8,7 @@ import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.RowProgress;
 import dev.loomweight.query.Sql;
-import dev.loomweight.repl.Settings.Setting;
+import dev.loomweight.repl.ReplSettings.Setting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +30,7 @@ final class Session implements AutoCloseable {
 
     private final Asker asker;
     private final OpenInputs inputs = new OpenInputs();
-    private final Settings settings = new Settings();
+    private final ReplSettings settings = new ReplSettings();
     private final RowProgress meter = new RowProgress();
     private final Sql sql = new Sql();
     private final Map<List<Object>, Question.Answer> answers = new HashMap<>();
@@ -55,7 +55,7 @@ final class Session implements AutoCloseable {
         return inputs;
     }
 
-    Settings settings() {
+    ReplSettings settings() {
         return settings;
     }
 

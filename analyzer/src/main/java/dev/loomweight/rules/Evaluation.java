@@ -1,7 +1,7 @@
 package dev.loomweight.rules;
 
 import dev.loomweight.input.recording.Secrets;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import dev.loomweight.input.recording.reader.jmc.MissionControl;
 import java.io.IOException;
@@ -80,9 +80,9 @@ record Evaluation(
     static Evaluation of(Path file, Collection<IRule> rules, Secrets secrets) throws UnreadableException {
         MissionControl.silenceLog();
         try {
-            Recording recording = Recording.of(file);
+            ChunkedFile recording = ChunkedFile.of(file);
             WholeChunks whole = WholeChunks.of(recording);
-            VirtualThreads virtual = new VirtualThreads();
+            NamedVirtualThreads virtual = new NamedVirtualThreads();
             SecretsLeftOut leftOut = new SecretsLeftOut();
             IItemCollection items =
                     load(whole, secrets == Secrets.SHOWN ? List.of(virtual) : List.of(virtual, leftOut));

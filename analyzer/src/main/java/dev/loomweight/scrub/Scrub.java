@@ -11,7 +11,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.output.CopyTarget;
 import dev.loomweight.report.Block;
@@ -66,12 +66,12 @@ public final class Scrub {
 
     private final Path from;
     private final Set<String> types;
-    private final Progress progress;
+    private final CaptureProgress progress;
     private final Map<Path, ScrubbedRecording> recordings = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    private Scrub(Path from, Set<String> types, Progress progress) {
+    private Scrub(Path from, Set<String> types, CaptureProgress progress) {
         this.from = from;
         this.types = types;
         this.progress = progress;
@@ -89,7 +89,7 @@ public final class Scrub {
      *     written; no copy is left
      * @throws InterruptedException if the calling thread is interrupted; no copy is left
      */
-    public static Report copy(Path from, Path to, Collection<String> further, Progress progress)
+    public static Report copy(Path from, Path to, Collection<String> further, CaptureProgress progress)
             throws InterruptedException {
         if (!Files.exists(from)) {
             throw new DataException("no such file or folder: " + from);

@@ -6,8 +6,8 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -65,7 +65,7 @@ record ScrubbedRecording(Map<String, Long> leftOut, long kept, List<String> note
         List<String> notes = new ArrayList<>();
         try (TemporaryFolder temporary = new TemporaryFolder();
                 OutputStream out = Files.newOutputStream(to, StandardOpenOption.WRITE)) {
-            WholeChunks whole = WholeChunks.of(Recording.of(from));
+            WholeChunks whole = WholeChunks.of(ChunkedFile.of(from));
             whole.gaps().forEach(gap -> notes.add(gap.sentence()));
             int written = 0;
             for (ChunkHeader chunk : whole.chunks()) {

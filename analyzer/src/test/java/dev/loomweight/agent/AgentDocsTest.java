@@ -155,7 +155,7 @@ class AgentDocsTest {
         delays.look(1_500_000_000, 0);
         String text = Metrics.text(
                 Figures.of(
-                        new PinFigures(1, JvmFigures.carriers()), new EventFigures(), new JvmFigures(), delays, true),
+                        new PinTotals(1, JvmFigures.carriers()), new EventFigures(), new JvmFigures(), delays, true),
                 false,
                 false);
         // 45 ms are also 35, 25, 15 and 5 ms for those that became ready meanwhile.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.launch.RunPrograms;
-import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.MemoryProgram;
 import dev.loomweight.program.RunRequest;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -39,14 +39,14 @@ class MemorySamplesTest {
     }
 
     static Stream<Arguments> runs() {
-        return Jdks.BOTH.stream().flatMap(jdk -> MemorySample.names().stream().map(name -> Arguments.of(jdk, name)));
+        return Jdks.BOTH.stream().flatMap(jdk -> MemoryProgram.names().stream().map(name -> Arguments.of(jdk, name)));
     }
 
     @Test
     void theCommandKnowsEverySample() throws ReflectiveOperationException {
         Class<?> samples = Class.forName("dev.loomweight.samples.MemorySample");
 
-        assertThat(MemorySample.names()).isEqualTo(samples.getField("NAMES").get(null));
+        assertThat(MemoryProgram.names()).isEqualTo(samples.getField("NAMES").get(null));
     }
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class MemorySamplesTest {
     void everythingIsExplainedUnderItsRightName(String jdkProperty, String name) throws Exception {
         Path capture = folder.resolve(name + ".lw");
         RunRequest request = new RunRequest(
-                new MemorySample(name), List.of(Optional.of(Jdks.home(jdkProperty))), 1, Duration.ZERO, capture);
+                new MemoryProgram(name), List.of(Optional.of(Jdks.home(jdkProperty))), 1, Duration.ZERO, capture);
         assertThat(RunPrograms.run(request, step -> {}, () -> false))
                 .isEqualTo(new RunPrograms.SeriesResult(1, 1, List.of()));
 

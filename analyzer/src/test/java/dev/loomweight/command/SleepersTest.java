@@ -7,8 +7,8 @@ import dev.loomweight.Jdks;
 import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.program.RunRequest;
-import dev.loomweight.program.Sleepers;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Note;
@@ -82,7 +82,7 @@ class SleepersTest {
 
         RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
-                        new Sleepers(
+                        new SleeperPrograms(
                                 List.of(Kind.PLATFORM, Kind.VIRTUAL),
                                 List.of(THREADS),
                                 List.of(depth),

@@ -8,8 +8,8 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.launch.RunPrograms;
 import dev.loomweight.program.RunRequest;
-import dev.loomweight.program.Sleepers;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -61,7 +61,7 @@ class SweepRunTest {
 
         RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
-                        new Sleepers(
+                        new SleeperPrograms(
                                 List.of(Kind.VIRTUAL),
                                 List.of(61, 401),
                                 List.of(0, 300),
@@ -119,7 +119,7 @@ class SweepRunTest {
         // No JVM starts with stacks of 1 KB.
         RunPrograms.SeriesResult outcome = RunPrograms.run(
                 new RunRequest(
-                        new Sleepers(
+                        new SleeperPrograms(
                                 List.of(Kind.PLATFORM),
                                 List.of(5),
                                 List.of(0),
@@ -181,8 +181,8 @@ class SweepRunTest {
         return new RunRequest(sleepers(depths), jdks, repeats, Duration.ZERO, captures);
     }
 
-    private static Sleepers sleepers(List<Integer> depths) {
-        return new Sleepers(
+    private static SleeperPrograms sleepers(List<Integer> depths) {
+        return new SleeperPrograms(
                 List.of(Kind.PLATFORM),
                 List.of(5),
                 depths,

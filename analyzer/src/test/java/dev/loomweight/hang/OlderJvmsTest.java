@@ -10,7 +10,7 @@ import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.option.Options;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -158,7 +158,7 @@ class OlderJvmsTest {
         with(jdk, option, List.of("locks", "mixed"), process -> {
             List<String> remarks = new ArrayList<>();
             LiveCapture live = new LiveCapture(
-                    new LiveCapture.What(null, DumpRequest.of(2, Duration.ofMillis(300)), null), null, new Progress() {
+                    new LiveCapture.What(null, DumpRequest.of(2, Duration.ofMillis(300)), null), null, new CaptureProgress() {
                         @Override
                         public void step(String what) {}
 

@@ -29,7 +29,7 @@ class OverlookedTest {
 
     private static final long CPU = 1_000_000_000;
 
-    private static Optional<Verdict> judge(DumpedThreads... dumps) {
+    private static Optional<HangVerdict> judge(DumpedThreads... dumps) {
         List<WaitGraph> graphs = Moment.of(List.of(dumps)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
@@ -70,19 +70,19 @@ class OverlookedTest {
 
     @Test
     void aThreadThatHasNotBegunWhileACarrierIsIdleIsOverlooked() {
-        Verdict verdict = judge(
+        HangVerdict verdict = judge(
                         json(0, spinning(), carrying(11, CPU), idle(), unbegun()),
                         json(2, spinning(), carrying(11, 3 * CPU), idle(), unbegun()))
                 .orElseThrow();
 
         assertThat(verdict.isHang()).isTrue();
         assertThat(verdict.parties()).extracting(Party::id).containsExactly(2L);
-        assertThat(((Verdict.Overlooked) verdict).idle()).extracting(Party::id).containsExactly(13L);
+        assertThat(((HangVerdict.Overlooked) verdict).idle()).extracting(Party::id).containsExactly(13L);
     }
 
     @Test
     void aThreadThatHasBegunMayHaveRunInBetween() {
-        Verdict verdict = judge(
+        HangVerdict verdict = judge(
                         json(0, spinning(), carrying(11, CPU), idle(), yielded()),
                         json(2, spinning(), carrying(11, CPU), idle(), yielded()))
                 .orElseThrow();

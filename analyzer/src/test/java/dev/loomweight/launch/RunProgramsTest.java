@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.program.ExperimentSize;
-import dev.loomweight.program.MemorySample;
+import dev.loomweight.program.MemoryProgram;
 import dev.loomweight.program.Programs;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.PublishedMemory;
 import dev.loomweight.program.RunRequest;
-import dev.loomweight.program.Sleepers;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ class RunProgramsTest {
 
     @Test
     void aSampleOfMemoryIsTheRequestedFolderItself() throws Exception {
-        RunPrograms.SeriesResult outcome = run(request(new MemorySample("mapped-file"), 1), false);
+        RunPrograms.SeriesResult outcome = run(request(new MemoryProgram("mapped-file"), 1), false);
 
         assertThat(outcome.failures()).singleElement().asString().startsWith("the target ended with exit status 3");
         assertThat(steps).containsOnly("starting");
@@ -112,7 +112,7 @@ class RunProgramsTest {
                 .hasMessageContaining("no JDK at");
         RunRequest unknown = request(new PublishedExperiment("none", ExperimentSize.SHORT, 0), 1);
         assertThatThrownBy(() -> run(unknown, false)).hasMessageStartingWith("there is no experiment none; there are ");
-        RunRequest noSample = request(new MemorySample("none"), 1);
+        RunRequest noSample = request(new MemoryProgram("none"), 1);
         assertThatThrownBy(() -> run(noSample, false)).hasMessageStartingWith("there is no sample none; there are ");
 
         assertThat(folder.resolve("out")).doesNotExist();
@@ -123,8 +123,8 @@ class RunProgramsTest {
         return RunPrograms.run(request, steps::add, () -> stopping);
     }
 
-    private static Sleepers sleepers(boolean sweep, Integer... depths) {
-        return new Sleepers(
+    private static SleeperPrograms sleepers(boolean sweep, Integer... depths) {
+        return new SleeperPrograms(
                 List.of(Kind.PLATFORM),
                 List.of(5),
                 List.of(depths),

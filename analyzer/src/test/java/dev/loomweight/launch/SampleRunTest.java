@@ -131,7 +131,7 @@ class SampleRunTest {
         CountDownLatch measuring = new CountDownLatch(1);
         AtomicReference<Throwable> end = new AtomicReference<>();
         List<String> farewells = new ArrayList<>();
-        Progress progress = new Progress() {
+        CaptureProgress progress = new CaptureProgress() {
             @Override
             public void step(String what) {
                 if (what.startsWith("measuring before")) {
@@ -167,7 +167,7 @@ class SampleRunTest {
     @Test
     void anInterruptedRunOfATargetThatDoesNotAnswerSaysSo() throws IOException {
         List<String> farewells = new ArrayList<>();
-        Progress progress = new Progress() {
+        CaptureProgress progress = new CaptureProgress() {
             @Override
             public void step(String what) {
                 if (what.startsWith("measuring before")) {

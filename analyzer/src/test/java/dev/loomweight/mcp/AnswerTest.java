@@ -37,7 +37,7 @@ class AnswerTest {
         return row;
     }
 
-    private static List<JsonElement> all(Answers answers, JsonObject page, String key) {
+    private static List<JsonElement> all(KeptAnswers answers, JsonObject page, String key) {
         List<JsonElement> items = new ArrayList<>();
         JsonObject next = page;
         while (true) {
@@ -56,7 +56,7 @@ class AnswerTest {
     void pagesFitAndHaveEveryNumber() {
         Random random = new Random(5);
         for (int run = 0; run < 24; run++) {
-            List<Part> parts = new ArrayList<>();
+            List<AnswerPart> parts = new ArrayList<>();
             for (int i = 0; i < 1 + random.nextInt(run < 20 ? 12 : 300); i++) {
                 List<JsonElement> rows = new ArrayList<>();
                 for (int j = 0; j < random.nextInt(60); j++) {
@@ -67,15 +67,15 @@ class AnswerTest {
                 head.addProperty("type", "table");
                 head.addProperty("title", "t".repeat(random.nextInt(random.nextInt(10) == 0 ? 20_000 : 40)));
                 head.add("totals", new JsonArray());
-                parts.add(new Part("s/p" + i, head, "rows", rows));
+                parts.add(new AnswerPart("s/p" + i, head, "rows", rows));
             }
             JsonObject head = new JsonObject();
             head.addProperty("title", "x".repeat(random.nextInt(20_000)));
-            Answers answers = new Answers();
+            KeptAnswers answers = new KeptAnswers();
             JsonObject first = answers.first(handle -> Answer.of(handle, head, "s/p1", parts));
 
             assertThat(bytes(first)).isLessThanOrEqualTo(MOST);
-            for (Part part : parts) {
+            for (AnswerPart part : parts) {
                 if (part.items().isEmpty()) {
                     continue;
                 }
@@ -103,7 +103,7 @@ class AnswerTest {
         for (int i = 0; i < 2000; i++) {
             row.addProperty("column" + i, i);
         }
-        JsonObject page = Part.of("rows", "rows", List.of(row, row)).page("a1", 0, MOST);
+        JsonObject page = AnswerPart.of("rows", "rows", List.of(row, row)).page("a1", 0, MOST);
         assertThat(bytes(page)).isLessThanOrEqualTo(MOST);
         JsonObject kept = page.getAsJsonArray("rows").get(0).getAsJsonObject();
         assertThat(kept.get("membersLeftOut").getAsInt()).isEqualTo(2000 - (kept.size() - 1));
@@ -112,10 +112,10 @@ class AnswerTest {
 
     @Test
     void onlyTheLastAnswersAreKept() {
-        Answers answers = new Answers();
-        for (int i = 0; i <= Answers.MOST_KEPT; i++) {
+        KeptAnswers answers = new KeptAnswers();
+        for (int i = 0; i <= KeptAnswers.MOST_KEPT; i++) {
             answers.first(handle -> Answer.of(
-                    handle, new JsonObject(), "", List.of(Part.of("rows", "rows", List.of(new JsonPrimitive(1))))));
+                    handle, new JsonObject(), "", List.of(AnswerPart.of("rows", "rows", List.of(new JsonPrimitive(1))))));
         }
         answers.more("a2:rows");
         for (String handle :

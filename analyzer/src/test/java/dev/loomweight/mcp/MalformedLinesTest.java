@@ -54,10 +54,10 @@ class MalformedLinesTest {
     private final Random random = new Random(SEED);
 
     /** How many messages a line may be answered with. */
-    private record Answers(int least, int most) {
-        static final Answers NONE = new Answers(0, 0);
-        static final Answers ONE = new Answers(1, 1);
-        static final Answers PERHAPS = new Answers(0, 1);
+    private record KeptAnswers(int least, int most) {
+        static final KeptAnswers NONE = new KeptAnswers(0, 0);
+        static final KeptAnswers ONE = new KeptAnswers(1, 1);
+        static final KeptAnswers PERHAPS = new KeptAnswers(0, 1);
     }
 
     @Test
@@ -69,7 +69,7 @@ class MalformedLinesTest {
             int refused = 0;
             for (int i = 0; i < LINES; i++) {
                 byte[] line = line();
-                Answers expected = answers(line);
+                KeptAnswers expected = answers(line);
                 least += expected.least;
                 most += expected.most;
                 client.sendBytes(line);
@@ -113,7 +113,7 @@ class MalformedLinesTest {
         return new String(line, StandardCharsets.ISO_8859_1).contains("tools/call");
     }
 
-    private static Answers answers(byte[] line) {
+    private static KeptAnswers answers(byte[] line) {
         String text;
         try {
             text = StandardCharsets.UTF_8
@@ -121,29 +121,29 @@ class MalformedLinesTest {
                     .decode(ByteBuffer.wrap(line))
                     .toString();
         } catch (CharacterCodingException e) {
-            return Answers.ONE;
+            return KeptAnswers.ONE;
         }
         if (text.isBlank()) {
-            return Answers.NONE;
+            return KeptAnswers.NONE;
         }
         JsonNode message;
         try {
             message = JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            return Answers.ONE;
+            return KeptAnswers.ONE;
         }
         if (message.isMissingNode()) {
-            return Answers.PERHAPS;
+            return KeptAnswers.PERHAPS;
         }
         if (message.isArray() || depth(message) > DEEPEST) {
-            return Answers.PERHAPS;
+            return KeptAnswers.PERHAPS;
         }
         boolean ours = message.isObject()
                 && message.path("jsonrpc").isTextual()
                 && message.path("jsonrpc").asText().equals("2.0");
         boolean response = ours && !message.has("method") && (message.has("result") || message.has("error"));
         boolean notification = ours && message.path("method").isTextual() && !message.has("id");
-        return response || notification ? Answers.NONE : Answers.ONE;
+        return response || notification ? KeptAnswers.NONE : KeptAnswers.ONE;
     }
 
     private static int depth(JsonNode node) {
@@ -217,7 +217,7 @@ class MalformedLinesTest {
     }
 
     private byte[] longLine() {
-        return bytes(text(10) + "[".repeat(Lines.MOST_BYTES + random.nextInt(10)));
+        return bytes(text(10) + "[".repeat(BoundedLines.MOST_BYTES + random.nextInt(10)));
     }
 
     private static byte[] bytes(String text) {

@@ -10,7 +10,7 @@ import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.launch.LiveDumps;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -44,8 +44,8 @@ class DumpsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private static Progress silent() {
-        return new Progress() {
+    private static CaptureProgress silent() {
+        return new CaptureProgress() {
             @Override
             public void step(String what) {}
 

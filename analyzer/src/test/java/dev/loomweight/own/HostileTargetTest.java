@@ -6,11 +6,11 @@ import dev.loomweight.agent.AgentCaptures;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.LiveRecording;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.RecordRun;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -158,8 +158,8 @@ class HostileTargetTest {
                         null));
     }
 
-    private Progress progress() {
-        return new Progress() {
+    private CaptureProgress progress() {
+        return new CaptureProgress() {
             @Override
             public void step(String what) {
                 remarks.add(what);
@@ -214,7 +214,7 @@ class HostileTargetTest {
                 LiveRecording recording = LiveRecording.start(jvm, false)) {
             recording.dump(dump);
         }
-        assertThat(Recording.isBegunIn(dump)).isTrue();
+        assertThat(ChunkedFile.isBegunIn(dump)).isTrue();
     }
 
     @Test

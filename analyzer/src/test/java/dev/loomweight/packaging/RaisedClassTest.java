@@ -87,14 +87,22 @@ class RaisedClassTest {
         byte[] later = branching(Opcodes.V1_6);
         try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(jar))) {
             put(to, "META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n".getBytes(UTF_8));
-            put(to, "META-INF/licenses/", new byte[0]);
             put(to, "META-INF/licenses/LICENSE.txt", "A licence".getBytes(UTF_8));
             put(to, "Old.class", branching(Opcodes.V1_5));
             put(to, "META-INF/versions/21/Later.class", later);
         }
         List<String> before = described(jar);
+        Path left = Files.copy(jar, folder.resolve("left.jar"));
+        try (ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(jar))) {
+            put(to, "META-INF/", new byte[0]);
+            put(to, "META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n".getBytes(UTF_8));
+            put(to, "Unreached.class", later);
+            put(to, "META-INF/licenses/LICENSE.txt", "A licence".getBytes(UTF_8));
+            put(to, "Old.class", branching(Opcodes.V1_5));
+            put(to, "META-INF/versions/21/Later.class", later);
+        }
 
-        PackagedJar.main(new String[] {jar.toString()});
+        PackagedJar.main(new String[] {jar.toString(), left.toString()});
         byte[] once = Files.readAllBytes(jar);
         List<String> after = described(jar);
         assertThat(after).hasSameSizeAs(before);
@@ -105,10 +113,10 @@ class RaisedClassTest {
                 assertThat(after.get(i)).isEqualTo(before.get(i));
             }
         }
-        PackagedJar.main(new String[] {jar.toString()});
+        PackagedJar.main(new String[] {jar.toString(), jar.toString()});
         assertThat(jar).hasBinaryContent(once);
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files).containsExactly(jar);
+            assertThat(files).containsExactlyInAnyOrder(jar, left);
         }
     }
 

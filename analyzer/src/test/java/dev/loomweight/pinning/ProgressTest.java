@@ -70,7 +70,7 @@ class ProgressTest {
         Fold.Folded<Pins> folded = fold(analysis, recording);
         PinSummary.OfProcess process =
                 analysis.read(folded.all(), folded.coverage()).processes().getFirst();
-        Starvation starvation = Starvation.of(process);
+        StarvedWindows starvation = StarvedWindows.of(process);
         assertThat(process.parallelism().carriers()).isEqualTo(2);
 
         for (Window window : starvation.longest()) {

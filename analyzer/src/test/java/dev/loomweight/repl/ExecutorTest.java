@@ -145,8 +145,8 @@ class ExecutorTest {
         Path home = CommandActions.home();
         executor.run("set source ~/a:/b:~/c");
         executor.run("set classpath ~/none");
-        assertThat(session.settings().get(Settings.Setting.SOURCE)).isEqualTo(home + "/a:/b:" + home + "/c");
-        assertThat(session.settings().get(Settings.Setting.CLASSPATH)).isEqualTo(home + "/none");
+        assertThat(session.settings().get(ReplSettings.Setting.SOURCE)).isEqualTo(home + "/a:/b:" + home + "/c");
+        assertThat(session.settings().get(ReplSettings.Setting.CLASSPATH)).isEqualTo(home + "/none");
         assertThat(CommandActions.expanded("--jdk=~/x")).isEqualTo("--jdk=" + home + "/x");
         assertThat(CommandActions.expanded("a~/x")).isEqualTo("a~/x");
     }
@@ -157,12 +157,12 @@ class ExecutorTest {
         assertThat(complaints)
                 .containsExactly("there is no JDK at " + CommandActions.home()
                         + "/no-jdk: it has no bin/java; pass the home folder of a JDK with --jdk");
-        assertThat(session.settings().get(Settings.Setting.JDK)).isEmpty();
+        assertThat(session.settings().get(ReplSettings.Setting.JDK)).isEmpty();
         String own = System.getProperty("java.home");
         executor.run("set jdk '" + own + "'");
-        assertThat(session.settings().get(Settings.Setting.JDK)).isEqualTo(own);
+        assertThat(session.settings().get(ReplSettings.Setting.JDK)).isEqualTo(own);
         executor.run("set jdk ''");
-        assertThat(session.settings().get(Settings.Setting.JDK)).isEmpty();
+        assertThat(session.settings().get(ReplSettings.Setting.JDK)).isEmpty();
     }
 
     @Test
@@ -352,12 +352,12 @@ class ExecutorTest {
 
     @Test
     void linesThatAreNotWholeGoOn() {
-        assertThat(Lines.isOpen("events x |")).isTrue();
-        assertThat(Lines.isOpen("events x | where a = \"b")).isTrue();
-        assertThat(Lines.isOpen("events x | join (events y")).isTrue();
-        assertThat(Lines.isOpen("sql select 1 \\")).isTrue();
-        assertThat(Lines.isOpen("echo don't")).isFalse();
-        assertThat(Lines.of("a |\n b\n# c\n\nd \\\ne")).containsExactly("a |\n b", "d \ne");
+        assertThat(LineJoiner.isOpen("events x |")).isTrue();
+        assertThat(LineJoiner.isOpen("events x | where a = \"b")).isTrue();
+        assertThat(LineJoiner.isOpen("events x | join (events y")).isTrue();
+        assertThat(LineJoiner.isOpen("sql select 1 \\")).isTrue();
+        assertThat(LineJoiner.isOpen("echo don't")).isFalse();
+        assertThat(LineJoiner.of("a |\n b\n# c\n\nd \\\ne")).containsExactly("a |\n b", "d \ne");
     }
 
     @Test

@@ -15,7 +15,7 @@ public final class LinesFuzz {
     public static void fuzzerTestOneInput(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         Law.holds(input.length, () -> {
-            for (String line : Lines.of(text)) {
+            for (String line : LineJoiner.of(text)) {
                 if (line.isBlank()) {
                     throw new AssertionError("a line of nothing");
                 }

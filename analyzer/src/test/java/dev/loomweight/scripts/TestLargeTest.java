@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.MadeChunks;
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
@@ -75,7 +75,7 @@ class TestLargeTest {
 
         assertThat(outcome.status()).as(outcome.err()).isZero();
         Path read = folder.resolve("home/read.jfr");
-        assertThat(Recording.of(read).chunks()).hasSize(chunks);
+        assertThat(ChunkedFile.of(read).chunks()).hasSize(chunks);
         Recordings.Reading reading = Recordings.read(read);
         assertThat(reading.of(Pin.class)).hasSize(8 * MadeChunks.PINS);
         assertThat(reading.coverage().notes()).isEmpty();

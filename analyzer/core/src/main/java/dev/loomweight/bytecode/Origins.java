@@ -19,14 +19,14 @@ final class Origins {
     }
 
     /** Where a value of a frame comes from: what it was called with is looked for in the frame that called it. */
-    Origin of(int frame, Value value) {
+    ObjectOrigin of(int frame, Value value) {
         return switch (value) {
             case Value.Parameter parameter -> {
                 Value argument = argument(frame, parameter.local());
-                yield argument == null ? new Origin.Of(frame, value) : of(frame + 1, argument);
+                yield argument == null ? new ObjectOrigin.Of(frame, value) : of(frame + 1, argument);
             }
-            case Value.Read read -> new Origin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
-            default -> new Origin.Of(frame, value);
+            case Value.Read read -> new ObjectOrigin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
+            default -> new ObjectOrigin.Of(frame, value);
         };
     }
 
@@ -75,11 +75,11 @@ final class Origins {
     }
 
     /** Whether two are the same object. */
-    Answer compare(Origin a, Origin b) {
+    Answer compare(ObjectOrigin a, ObjectOrigin b) {
         Answer answer = switch (a) {
-            case Origin.Field field ->
-                b instanceof Origin.Field other ? fields(field, other) : fieldAndOther(field, (Origin.Of) b);
-            case Origin.Of of -> b instanceof Origin.Field field ? fieldAndOther(field, of) : others(of, (Origin.Of) b);
+            case ObjectOrigin.Field field ->
+                b instanceof ObjectOrigin.Field other ? fields(field, other) : fieldAndOther(field, (ObjectOrigin.Of) b);
+            case ObjectOrigin.Of of -> b instanceof ObjectOrigin.Field field ? fieldAndOther(field, of) : others(of, (ObjectOrigin.Of) b);
         };
         return answer == Answer.UNDECIDED && types.disjoint(type(a), type(b)) ? Answer.OTHER : answer;
     }
@@ -91,11 +91,11 @@ final class Origins {
      */
     boolean canBe(int frame, Value value, String className) {
         TypeFacts.Known exact = TypeFacts.exactly(className.replace('.', '/'));
-        return !types.disjoint(type(new Origin.Of(frame, value)), exact)
+        return !types.disjoint(type(new ObjectOrigin.Of(frame, value)), exact)
                 && !types.disjoint(type(of(frame, value)), exact);
     }
 
-    private Answer others(Origin.Of a, Origin.Of b) {
+    private Answer others(ObjectOrigin.Of a, ObjectOrigin.Of b) {
         if (a.value() instanceof Value.Constant && b.value() instanceof Value.Constant) {
             return a.value().equals(b.value()) ? Answer.SAME : Answer.OTHER;
         }
@@ -106,7 +106,7 @@ final class Origins {
     }
 
     // What a call has made is none of what there was before the call, and none of what else it has made.
-    private static boolean isNewTo(Origin.Of made, Origin.Of other) {
+    private static boolean isNewTo(ObjectOrigin.Of made, ObjectOrigin.Of other) {
         if (!(made.value() instanceof Value.Created)) {
             return false;
         }
@@ -116,7 +116,7 @@ final class Origins {
                 || (other.frame() == made.frame() && other.value() instanceof Value.Parameter);
     }
 
-    private Answer fields(Origin.Field a, Origin.Field b) {
+    private Answer fields(ObjectOrigin.Field a, ObjectOrigin.Field b) {
         if (a.frame() == b.frame() && a.read().equals(b.read()) && !hasUnknown(a.read())) {
             return Answer.SAME;
         }
@@ -134,7 +134,7 @@ final class Origins {
         };
     }
 
-    private Answer fieldAndOther(Origin.Field field, Origin.Of other) {
+    private Answer fieldAndOther(ObjectOrigin.Field field, ObjectOrigin.Of other) {
         if (other.value() instanceof Value.Created && field.frame() > other.frame()) {
             return Answer.OTHER;
         }
@@ -153,27 +153,27 @@ final class Origins {
                 || (value instanceof Value.Read read && read.base() != null && hasUnknown(read.base()));
     }
 
-    private static FieldFacts.Field key(Origin.Field field) {
+    private static FieldFacts.Field key(ObjectOrigin.Field field) {
         return new FieldFacts.Field(field.read().name(), field.read().descriptor());
     }
 
-    private FieldFacts facts(Origin.Field field) {
+    private FieldFacts facts(ObjectOrigin.Field field) {
         return types.fields(field.read().owner());
     }
 
-    private TypeFacts.Known type(Origin origin) {
+    private TypeFacts.Known type(ObjectOrigin origin) {
         return switch (origin) {
-            case Origin.Field field -> {
+            case ObjectOrigin.Field field -> {
                 String own = facts(field).own().get(key(field));
                 yield own == null || own.isEmpty()
                         ? TypeFacts.declared(Type.getType(field.read().descriptor()))
                         : TypeFacts.exactly(own);
             }
-            case Origin.Of of -> type(of);
+            case ObjectOrigin.Of of -> type(of);
         };
     }
 
-    private TypeFacts.Known type(Origin.Of of) {
+    private TypeFacts.Known type(ObjectOrigin.Of of) {
         return switch (of.value()) {
             case Value.Created created -> TypeFacts.exactly(created.type());
             case Value.Constant constant ->

@@ -41,7 +41,7 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
     static WaitedMonitor of(StackCode code, StackHolders holders, int at, @Nullable String monitorClass) {
         Origins origins = new Origins(code);
         Operand receiver = receiver(code, at);
-        Origin waited = receiver == null ? null : origins.of(at, receiver.value());
+        ObjectOrigin waited = receiver == null ? null : origins.of(at, receiver.value());
         List<List<Answer>> answers = new ArrayList<>();
         for (int i = 0; i < holders.frames().size(); i++) {
             HeldMonitors held = holders.frames().get(i);
@@ -56,7 +56,7 @@ public record WaitedMonitor(@Nullable String lock, List<List<Answer>> held) {
             Origins origins,
             int i,
             HeldMonitors held,
-            @Nullable Origin waited,
+            @Nullable ObjectOrigin waited,
             @Nullable String monitorClass) {
         List<Value> values = values(code, i);
         List<Answer> answers = new ArrayList<>();

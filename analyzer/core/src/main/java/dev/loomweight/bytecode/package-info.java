@@ -9,7 +9,7 @@
  * monitors it holds, that it holds none, or why that cannot be decided.
  *
  * <p>{@link dev.loomweight.bytecode.WaitedMonitor} compares what is held with what is waited on: {@code Value} is which
- * object it is within one call, {@code Origin} where it comes from through the calls of a stack.
+ * object it is within one call, {@code ObjectOrigin} where it comes from through the calls of a stack.
  *
  * <p>Inside, {@code BlockMonitors} runs ASM's data flow over a method: {@code MonitorState} is what is held,
  * {@code Operand} what the locked object is called. Nothing here throws because of a file's content: what cannot be read

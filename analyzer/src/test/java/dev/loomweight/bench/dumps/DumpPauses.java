@@ -4,7 +4,7 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpRequest.Print;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.LiveDumps;
-import dev.loomweight.launch.Progress;
+import dev.loomweight.launch.CaptureProgress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -156,8 +156,8 @@ public final class DumpPauses {
                 Locale.ROOT, "%.1f ms, at most %.1f", sorted.get(sorted.size() / 2) / MILLI, sorted.getLast() / MILLI);
     }
 
-    private static Progress silent() {
-        return new Progress() {
+    private static CaptureProgress silent() {
+        return new CaptureProgress() {
             @Override
             public void step(String what) {}
 

@@ -37,9 +37,9 @@ public record Fault(
         List<Builds> jdk,
         String where,
         @Nullable Library library,
-        List<Condition> signature,
-        List<Condition> confirm,
-        List<Condition> excludes,
+        List<FactCondition> signature,
+        List<FactCondition> confirm,
+        List<FactCondition> excludes,
         boolean certain,
         String remedy,
         String useless,
@@ -87,9 +87,9 @@ public record Fault(
 
     private Optional<Match> match(Facts facts, Affected affected, String version, String unknown) {
         boolean shown = affected != Affected.NO
-                && signature.stream().allMatch(one -> one.of(facts) == Condition.Answer.YES)
-                && confirm.stream().noneMatch(one -> one.of(facts) == Condition.Answer.NO)
-                && excludes.stream().noneMatch(one -> one.of(facts) == Condition.Answer.YES);
+                && signature.stream().allMatch(one -> one.of(facts) == FactCondition.Answer.YES)
+                && confirm.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.NO)
+                && excludes.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.YES);
         if (!shown) {
             return Optional.empty();
         }
@@ -98,8 +98,8 @@ public record Fault(
             missing.add(unknown);
         }
         confirm.stream()
-                .filter(one -> one.of(facts) == Condition.Answer.UNKNOWN)
-                .map(Condition::see)
+                .filter(one -> one.of(facts) == FactCondition.Answer.UNKNOWN)
+                .map(FactCondition::see)
                 .forEach(missing::add);
         return Optional.of(new Match(this, version, certain && missing.isEmpty(), missing));
     }

@@ -132,7 +132,7 @@ final class FaultFile {
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("has no source");
         }
-        List<Condition> signature = conditions("signature");
+        List<FactCondition> signature = conditions("signature");
         List<Builds> jdk = builds();
         boolean ofMonitors = library != null && subject.equals(KnownFaults.PINS);
         if ((signature.isEmpty() && !ofMonitors) || (library == null && jdk.isEmpty())) {
@@ -196,23 +196,23 @@ final class FaultFile {
     }
 
     /** Of an object whose keys are facts, and whose values are what these may be. */
-    private List<Condition> conditions(String key) {
-        List<Condition> conditions = new ArrayList<>();
+    private List<FactCondition> conditions(String key) {
+        List<FactCondition> conditions = new ArrayList<>();
         if (json.has(key)) {
             JsonObject all = json.getAsJsonObject(key);
             for (String fact : all.keySet()) {
-                conditions.add(new Condition(fact(fact), Set.copyOf(texts(all, fact)), ""));
+                conditions.add(new FactCondition(fact(fact), Set.copyOf(texts(all, fact)), ""));
             }
         }
         return conditions;
     }
 
-    private List<Condition> confirmations() {
-        List<Condition> conditions = new ArrayList<>();
+    private List<FactCondition> confirmations() {
+        List<FactCondition> conditions = new ArrayList<>();
         for (JsonElement element : list(json, "confirm")) {
             JsonObject one = element.getAsJsonObject();
             known(one, Set.of("fact", "is", "see"));
-            conditions.add(new Condition(fact(text(one, "fact")), Set.copyOf(texts(one, "is")), text(one, "see")));
+            conditions.add(new FactCondition(fact(text(one, "fact")), Set.copyOf(texts(one, "is")), text(one, "see")));
         }
         return conditions;
     }

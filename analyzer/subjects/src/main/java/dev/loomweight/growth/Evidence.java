@@ -27,10 +27,10 @@ final class Evidence {
     private final MemoryMoment last;
     private final NmtDigest nmtFirst;
     private final NmtDigest nmtLast;
-    private final @Nullable HeapObjects live;
+    private final @Nullable ObjectsOverTime live;
 
     /** @param live the live objects, or null where there is no histogram */
-    Evidence(List<MemoryMoment> moments, @Nullable HeapObjects live) {
+    Evidence(List<MemoryMoment> moments, @Nullable ObjectsOverTime live) {
         this.first = moments.getFirst();
         this.last = moments.getLast();
         this.nmtFirst = first.snapshot().nmtOrNone();

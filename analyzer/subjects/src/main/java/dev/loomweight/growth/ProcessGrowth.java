@@ -224,7 +224,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                 takeRest();
                 takeUntouched();
             }
-            HeapObjects live = histograms ? liveObjects(parts) : null;
+            ObjectsOverTime live = histograms ? liveObjects(parts) : null;
             evidence = new Evidence(moments, live);
             if (live != null) {
                 divideDirect();
@@ -369,8 +369,8 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             }
         }
 
-        private HeapObjects liveObjects(boolean parts) {
-            HeapObjects live = new HeapObjects(
+        private ObjectsOverTime liveObjects(boolean parts) {
+            ObjectsOverTime live = new ObjectsOverTime(
                     moments.stream()
                             .flatMap(one -> Stream.ofNullable(one.snapshot().histogram()))
                             .toList(),
@@ -417,7 +417,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                     0,
                     last.nmtOrNone().count(NmtCategory.CLASS, "classes")
                             - first.nmtOrNone().count(NmtCategory.CLASS, "classes"));
-            long strings = HeapObjects.strings(
+            long strings = ObjectsOverTime.strings(
                     Objects.requireNonNull(first.histogram()), Objects.requireNonNull(last.histogram()));
             boolean interned = entries >= STRINGS && entries > ENTRIES_OF_A_CLASS * loaded && strings >= entries / 2;
             return moments.stream()

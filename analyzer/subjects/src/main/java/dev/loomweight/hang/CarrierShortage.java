@@ -36,7 +36,7 @@ final class CarrierShortage {
      *
      * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
      */
-    static Optional<Verdict.CarriersExhausted> exhausted(WaitGraph graph, Movement movement, long parallelism) {
+    static Optional<HangVerdict.CarriersExhausted> exhausted(WaitGraph graph, Movement movement, long parallelism) {
         CarrierShortage pool = new CarrierShortage(graph, movement);
         pool.count();
         return Optional.ofNullable(pool.verdict(parallelism));
@@ -80,7 +80,7 @@ final class CarrierShortage {
         return CarrierNames.schedulerOf(party.thread().name());
     }
 
-    private Verdict.@Nullable CarriersExhausted verdict(long parallelism) {
+    private HangVerdict.@Nullable CarriersExhausted verdict(long parallelism) {
         boolean held = carriers > 0 && carrying == carriers && mounted.size() >= carriers;
         if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
             return null;
@@ -115,7 +115,7 @@ final class CarrierShortage {
                 : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
-                : new Verdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
+                : new HangVerdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
     }
 
     /** Whether a mounted thread waits for others or for input, is in native code, or stands where it may wait for a monitor. */
@@ -138,7 +138,7 @@ final class CarrierShortage {
      * carrier for a task; where the wake-up is lost as that carrier goes to sleep, the task stays in its queue until a carrier
      * looks there again (JDK-8373118 is one such case). For a moment this is usual, so one dump never shows it.
      */
-    static Optional<Verdict> overlooked(WaitGraph graph, Movement movement) {
+    static Optional<HangVerdict> overlooked(WaitGraph graph, Movement movement) {
         if (movement.moments() == 1) {
             return Optional.empty();
         }
@@ -164,7 +164,7 @@ final class CarrierShortage {
         }
         return ready.isEmpty() || idle.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Verdict.Overlooked(ready, idle, certain ? Motion.STUCK : Motion.UNDECIDED));
+                : Optional.of(new HangVerdict.Overlooked(ready, idle, certain ? Motion.STUCK : Motion.UNDECIDED));
     }
 
     /** Whether it is a worker of a pool that sleeps until there is work. */

@@ -21,8 +21,8 @@ final class FullPools {
     private FullPools() {}
 
     /** @param mayGive which threads could go on, and give a result that others wait for */
-    static List<Verdict> of(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
-        List<Verdict> certain = certain(graph, movement);
+    static List<HangVerdict> of(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
+        List<HangVerdict> certain = certain(graph, movement);
         return certain.isEmpty() ? possible(graph, movement, mayGive) : certain;
     }
 
@@ -31,7 +31,7 @@ final class FullPools {
      * thread goes on that could: such a result may be that of a task in the queue of the same pool. By the names of their
      * threads, since Reactor's workers are executors of one thread each.
      */
-    private static List<Verdict> possible(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
+    private static List<HangVerdict> possible(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
         Map<String, List<Party>> pools = new LinkedHashMap<>();
         for (Party party : graph.parties()) {
             if (has(party.thread().frames(), POOL, "runWorker")) {
@@ -40,14 +40,14 @@ final class FullPools {
                 return List.of();
             }
         }
-        List<Verdict> found = new ArrayList<>();
+        List<HangVerdict> found = new ArrayList<>();
         boolean gives = false;
         for (Map.Entry<String, List<Party>> pool : pools.entrySet()) {
             List<Party> workers = pool.getValue();
             boolean all = workers.stream().allMatch(party -> waitsForResult(party) && movement.isStill(party));
             gives |= !all && workers.stream().anyMatch(mayGive);
             if (all && workers.size() > 1 && movement.moments() > 1) {
-                found.add(new Verdict.FullPool(pool.getKey(), workers, Motion.UNDECIDED));
+                found.add(new HangVerdict.FullPool(pool.getKey(), workers, Motion.UNDECIDED));
             }
         }
         return gives ? List.of() : found;
@@ -63,7 +63,7 @@ final class FullPools {
                         .noneMatch(frame -> frame.className().equals(TASK));
     }
 
-    private static List<Verdict> certain(WaitGraph graph, Movement movement) {
+    private static List<HangVerdict> certain(WaitGraph graph, Movement movement) {
         Map<String, List<Party>> pools = new LinkedHashMap<>();
         boolean runs = false;
         for (Party party : graph.parties()) {
@@ -74,7 +74,7 @@ final class FullPools {
             }
             runs |= has(frames, TASK, "run") && !waits;
         }
-        List<Verdict> found = new ArrayList<>();
+        List<HangVerdict> found = new ArrayList<>();
         if (runs) {
             return found;
         }
@@ -88,7 +88,7 @@ final class FullPools {
                                 // A virtual thread may run the tasks.
                                 : graph.moment().hidesVirtual() ? Motion.UNDECIDED : Motion.STUCK;
                 if (motion != Motion.MOVING) {
-                    found.add(new Verdict.FullPool(pool, workers, motion));
+                    found.add(new HangVerdict.FullPool(pool, workers, motion));
                 }
             }
         });

@@ -37,7 +37,7 @@ final class HangFaults {
      *
      * @param severity how severe the verdict itself is
      */
-    List<Finding> of(Verdict verdict, Severity severity) {
+    List<Finding> of(HangVerdict verdict, Severity severity) {
         List<Match> matches =
                 faults
                         .match(
@@ -54,7 +54,7 @@ final class HangFaults {
                 findings.add(FaultFindings.of(
                         match,
                         (verdict.isHang() ? "This hang (" : "This wait (")
-                                + (verdict instanceof Verdict.Unanswered ? "" : HangReport.words(verdict) + " of ")
+                                + (verdict instanceof HangVerdict.Unanswered ? "" : HangReport.words(verdict) + " of ")
                                 + HangSentences.names(verdict.parties()) + ")",
                         severity));
             }
@@ -62,7 +62,7 @@ final class HangFaults {
         return findings;
     }
 
-    private Facts facts(Verdict verdict) {
+    private Facts facts(HangVerdict verdict) {
         List<Party> parties = verdict.parties();
         Facts facts = new Facts()
                 .with(Fact.VERDICT, verdict.id())
@@ -82,13 +82,13 @@ final class HangFaults {
                         parties.stream()
                                 .map(party -> party.virtual() ? "virtual" : "platform")
                                 .toList());
-        if (verdict instanceof Verdict.LostWakeup) {
+        if (verdict instanceof HangVerdict.LostWakeup) {
             facts.with(Fact.LOCK, "free");
         }
-        if (verdict instanceof Verdict.OwnerUnknown unknown) {
+        if (verdict instanceof HangVerdict.OwnerUnknown unknown) {
             facts.with(Fact.OWNER, unknown.candidates() ? "candidate" : "none");
         }
-        if (verdict instanceof Verdict.FullPool || verdict instanceof Verdict.Unanswered) {
+        if (verdict instanceof HangVerdict.FullPool || verdict instanceof HangVerdict.Unanswered) {
             pool(parties, facts);
         }
         if (result.parallelism() > 0) {

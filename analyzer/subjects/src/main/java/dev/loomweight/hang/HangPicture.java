@@ -43,7 +43,7 @@ final class HangPicture {
         picture.graph
                 .resources()
                 .forEach(resource -> picture.drawn(resource).forEach(holder -> picture.holders.add(holder.thread())));
-        for (Verdict verdict : result.verdicts()) {
+        for (HangVerdict verdict : result.verdicts()) {
             picture.add(verdict);
         }
         for (Resource resource : result.last().resources()) {
@@ -55,9 +55,9 @@ final class HangPicture {
 
     private void mark(HangResult result) {
         result.verdicts().stream()
-                .filter(Verdict.Deadlock.class::isInstance)
+                .filter(HangVerdict.Deadlock.class::isInstance)
                 .forEach(circle -> circle.parties().forEach(party -> inCircles.add(party.index())));
-        for (Verdict verdict : result.hangs()) {
+        for (HangVerdict verdict : result.hangs()) {
             for (Party party : verdict.parties()) {
                 marked.add(party.index());
                 Resource resource = graph.waitsFor(party.index());
@@ -65,9 +65,9 @@ final class HangPicture {
                     markedKeys.add(resource.key());
                 }
             }
-            if (verdict instanceof Verdict.Held held) {
+            if (verdict instanceof HangVerdict.Held held) {
                 marked.add(held.holder().index());
-            } else if (verdict instanceof Verdict.CarriersExhausted exhausted) {
+            } else if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
                 exhausted.ready().forEach(party -> marked.add(party.index()));
             }
         }
@@ -82,13 +82,13 @@ final class HangPicture {
                 : resource.holders();
     }
 
-    private void add(Verdict verdict) {
-        if (verdict instanceof Verdict.Deadlock deadlock) {
-            for (Verdict.Link link : deadlock.cycle()) {
+    private void add(HangVerdict verdict) {
+        if (verdict instanceof HangVerdict.Deadlock deadlock) {
+            for (HangVerdict.Link link : deadlock.cycle()) {
                 thread(link.waiter());
                 resource(link.resource());
             }
-        } else if (verdict instanceof Verdict.CarriersExhausted exhausted) {
+        } else if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
             String state = "all " + exhausted.carriers() + " held";
             group(exhausted.ready());
             exhausted.ready().forEach(this::thread);
@@ -99,7 +99,7 @@ final class HangPicture {
                     exhausted.mounted().stream().map(this::thread).distinct().toList()) {
                 edges.add(new Graph.Edge(CARRIERS, mounted, HELD, true, true));
             }
-        } else if (verdict instanceof Verdict.Overlooked overlooked) {
+        } else if (verdict instanceof HangVerdict.Overlooked overlooked) {
             group(overlooked.ready());
             overlooked.ready().forEach(this::thread);
             int idle = overlooked.idle().size();

@@ -34,7 +34,7 @@ final class HangReport {
 
     /** What threads wait for without being in a hang, and who has it; null where that is not known. */
     private record Awaited(
-            Verdict verdict,
+            HangVerdict verdict,
             @Nullable Resource resource,
             @Nullable Party owner) {
 
@@ -57,9 +57,9 @@ final class HangReport {
             .top(TOP)
             .brief("lock", "waiting", "holder", "motion");
 
-    private static final Rows<Verdict.Unanswered> SIGNALS = Rows.of(Verdict.Unanswered.class)
+    private static final Rows<HangVerdict.Unanswered> SIGNALS = Rows.of(HangVerdict.Unanswered.class)
             .text("waitsFor", "Waits for", signal -> HangWords.resource(signal.resource()))
-            .count("threads", "Threads", Verdict.Unanswered::waiting)
+            .count("threads", "Threads", HangVerdict.Unanswered::waiting)
             .bar()
             .text(
                     "thread",
@@ -93,10 +93,10 @@ final class HangReport {
     /** That there is no hang, or what the hangs consist of. */
     List<String> headline() {
         List<String> sentences = new ArrayList<>();
-        List<Verdict> hangs = result.hangs();
+        List<HangVerdict> hangs = result.hangs();
         if (hangs.isEmpty()) {
             List<Party> explained = new ArrayList<>();
-            result.verdicts().stream().filter(Verdict::isOpen).limit(1).forEach(open -> {
+            result.verdicts().stream().filter(HangVerdict::isOpen).limit(1).forEach(open -> {
                 explained.addAll(open.parties());
                 sentences.add(among.words(HangSentences.of(open, result)));
                 if (open.isOfCarriers()) {
@@ -112,7 +112,7 @@ final class HangReport {
                 sentences.add(among.words(HangSentences.NEXT));
             }
         }
-        for (Verdict hang : hangs) {
+        for (HangVerdict hang : hangs) {
             // The verdict itself is a finding, which stands above.
             HangSentences.details(hang, result).forEach(line -> sentences.add(among.words(line)));
         }
@@ -122,7 +122,7 @@ final class HangReport {
     List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         List<Wait> waits = new ArrayList<>();
-        for (Verdict hang : result.hangs()) {
+        for (HangVerdict hang : result.hangs()) {
             addWaits(hang, waits);
         }
         waits().some(among.id("hangs"), among.words("Who waits for whom"), waits)
@@ -143,7 +143,7 @@ final class HangReport {
      * @param holder who has it, or null where that is not known
      */
     private record Wait(
-            Verdict verdict,
+            HangVerdict verdict,
             List<Party> same,
             @Nullable Resource resource,
             @Nullable Holder holder) {
@@ -154,7 +154,7 @@ final class HangReport {
 
         /** Whether they are those that could run and have no carrier. */
         private boolean isReady() {
-            return verdict instanceof Verdict.CarriersExhausted && !first().mounted();
+            return verdict instanceof HangVerdict.CarriersExhausted && !first().mounted();
         }
     }
 
@@ -189,13 +189,13 @@ final class HangReport {
     private Cell heldBy(Wait wait) {
         return wait.holder != null
                 ? Cell.text(HangWords.thread(graph.party(wait.holder.thread())))
-                : wait.verdict instanceof Verdict.LostOwner
+                : wait.verdict instanceof HangVerdict.LostOwner
                         ? Cell.text("a thread that has ended")
                         : unknown(wait.resource);
     }
 
-    private void addWaits(Verdict verdict, List<Wait> waits) {
-        if (verdict instanceof Verdict.Deadlock deadlock) {
+    private void addWaits(HangVerdict verdict, List<Wait> waits) {
+        if (verdict instanceof HangVerdict.Deadlock deadlock) {
             deadlock.cycle()
                     .forEach(link ->
                             waits.add(new Wait(verdict, List.of(link.waiter()), link.resource(), link.holder())));
@@ -204,16 +204,16 @@ final class HangReport {
         record Alike(@Nullable Resource resource, @Nullable Frame site, boolean holds) {}
         Map<Alike, List<Party>> alike = new LinkedHashMap<>();
         List<Party> parties = new ArrayList<>(verdict.parties());
-        if (verdict instanceof Verdict.Held held) {
+        if (verdict instanceof HangVerdict.Held held) {
             // A thread that holds several locks is there once.
             if (holders.add(held.holder().index())) {
                 parties.addFirst(held.holder());
             }
-        } else if (verdict instanceof Verdict.CarriersExhausted exhausted) {
+        } else if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
             parties.addAll(exhausted.ready());
         }
         for (Party party : parties) {
-            boolean ready = verdict instanceof Verdict.CarriersExhausted && !party.mounted();
+            boolean ready = verdict instanceof HangVerdict.CarriersExhausted && !party.mounted();
             Alike key = new Alike(
                     ready ? null : graph.waitsFor(party.index()), HangWords.siteFrame(party), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
@@ -256,26 +256,26 @@ final class HangReport {
     }
 
     /** A verdict in one or two words. */
-    static String words(Verdict verdict) {
+    static String words(HangVerdict verdict) {
         return switch (verdict) {
-            case Verdict.Deadlock deadlock ->
+            case HangVerdict.Deadlock deadlock ->
                 deadlock.isTimed() ? "deadlock until a timeout" : deadlock.certain() ? "deadlock" : "possible deadlock";
-            case Verdict.CarriersExhausted exhausted -> "carriers exhausted";
-            case Verdict.Overlooked overlooked -> "overlooked by the scheduler";
-            case Verdict.LostOwner lost -> "lost owner";
-            case Verdict.LostWakeup lost -> "lost wake-up";
-            case Verdict.FullPool pool -> "full pool";
-            case Verdict.PoolExhausted pool -> "pool exhausted";
-            case Verdict.Held held -> held.isOfClasses() ? "class loading waits" : "one lock, many waiters";
-            case Verdict.OwnerUnknown unknown -> "lock not released";
-            case Verdict.Unanswered signal -> "no owner can be known";
+            case HangVerdict.CarriersExhausted exhausted -> "carriers exhausted";
+            case HangVerdict.Overlooked overlooked -> "overlooked by the scheduler";
+            case HangVerdict.LostOwner lost -> "lost owner";
+            case HangVerdict.LostWakeup lost -> "lost wake-up";
+            case HangVerdict.FullPool pool -> "full pool";
+            case HangVerdict.PoolExhausted pool -> "pool exhausted";
+            case HangVerdict.Held held -> held.isOfClasses() ? "class loading waits" : "one lock, many waiters";
+            case HangVerdict.OwnerUnknown unknown -> "lock not released";
+            case HangVerdict.Unanswered signal -> "no owner can be known";
         };
     }
 
     private void addLocks(List<Block> blocks) {
         List<Awaited> locks = new ArrayList<>();
-        for (Verdict verdict : result.verdicts()) {
-            if (!verdict.isHang() && !(verdict instanceof Verdict.Unanswered)) {
+        for (HangVerdict verdict : result.verdicts()) {
+            if (!verdict.isHang() && !(verdict instanceof HangVerdict.Unanswered)) {
                 Party first = verdict.parties().getFirst();
                 Resource resource = verdict.isOfCarriers() ? null : graph.waitsFor(first.index());
                 Holder holder = resource == null ? null : holder(resource);
@@ -295,7 +295,7 @@ final class HangReport {
         SIGNALS.some(
                         among.id("signals"),
                         among.words("Waits for a signal: no owner can be known"),
-                        result.others(Verdict.Unanswered.class),
+                        result.others(HangVerdict.Unanswered.class),
                         List.of(footnote))
                 .ifPresent(blocks::add);
     }
@@ -309,21 +309,21 @@ final class HangReport {
     /** What to act on. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
-        for (Verdict verdict : result.toActOn()) {
+        for (HangVerdict verdict : result.toActOn()) {
             findings.add(finding(verdict));
             findings.addAll(faults.of(verdict, severity(verdict)));
         }
         // Such a wait is usual, and a fault only where the signature says so.
-        result.others(Verdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
+        result.others(HangVerdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
         return findings;
     }
 
-    static Severity severity(Verdict verdict) {
+    static Severity severity(HangVerdict verdict) {
         return verdict.isHang() ? Severity.PROBLEM : verdict.isOpen() ? Severity.WARNING : Severity.INFO;
     }
 
-    private Finding finding(Verdict verdict) {
-        Party first = verdict instanceof Verdict.Held held
+    private Finding finding(HangVerdict verdict) {
+        Party first = verdict instanceof HangVerdict.Held held
                 ? held.holder()
                 : verdict.parties().getFirst();
         Frame site = HangWords.siteFrame(first);

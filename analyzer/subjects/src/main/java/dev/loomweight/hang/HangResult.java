@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasOwners whether a heap dump or the agent said who owns locks
  * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
  */
-record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwners, long parallelism) {
+record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean hasOwners, long parallelism) {
 
     /** Remarks on locks beyond these are in the table of locks alone. */
     private static final int MOST_REMARKS = 10;
@@ -42,12 +42,12 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
         return graphs.size();
     }
 
-    List<Verdict> hangs() {
-        return verdicts.stream().filter(Verdict::isHang).toList();
+    List<HangVerdict> hangs() {
+        return verdicts.stream().filter(HangVerdict::isHang).toList();
     }
 
     /** Verdicts of one kind that are no hangs. */
-    <V extends Verdict> List<V> others(Class<V> type) {
+    <V extends HangVerdict> List<V> others(Class<V> type) {
         return verdicts.stream()
                 .filter(verdict -> !verdict.isHang())
                 .filter(type::isInstance)
@@ -56,10 +56,10 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
     }
 
     /** What to act on: hangs, and of the rest the first that could be one or that a single dump leaves open. */
-    List<Verdict> toActOn() {
-        List<Verdict> chosen = new ArrayList<>();
+    List<HangVerdict> toActOn() {
+        List<HangVerdict> chosen = new ArrayList<>();
         int remarks = 0;
-        for (Verdict verdict : verdicts) {
+        for (HangVerdict verdict : verdicts) {
             if (verdict.isHang() || (isRemark(verdict) && remarks++ < MOST_REMARKS)) {
                 chosen.add(verdict);
             }
@@ -67,15 +67,15 @@ record HangResult(List<WaitGraph> graphs, List<Verdict> verdicts, boolean hasOwn
         return chosen;
     }
 
-    private boolean isRemark(Verdict verdict) {
-        return (moments() == 1 && !(verdict instanceof Verdict.Unanswered))
+    private boolean isRemark(HangVerdict verdict) {
+        return (moments() == 1 && !(verdict instanceof HangVerdict.Unanswered))
                 || verdict.isOfCarriers()
-                || verdict instanceof Verdict.Deadlock
-                || verdict instanceof Verdict.LostWakeup
-                || ((verdict instanceof Verdict.PoolExhausted
-                                || verdict instanceof Verdict.Held
-                                || verdict instanceof Verdict.OwnerUnknown
-                                || verdict instanceof Verdict.FullPool)
+                || verdict instanceof HangVerdict.Deadlock
+                || verdict instanceof HangVerdict.LostWakeup
+                || ((verdict instanceof HangVerdict.PoolExhausted
+                                || verdict instanceof HangVerdict.Held
+                                || verdict instanceof HangVerdict.OwnerUnknown
+                                || verdict instanceof HangVerdict.FullPool)
                         && verdict.motion() == Motion.UNDECIDED);
     }
 

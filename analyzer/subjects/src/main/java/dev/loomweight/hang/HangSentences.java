@@ -28,22 +28,22 @@ final class HangSentences {
     private HangSentences() {}
 
     /** A verdict in one sentence. */
-    static String of(Verdict verdict, HangResult result) {
+    static String of(HangVerdict verdict, HangResult result) {
         return switch (verdict) {
-            case Verdict.Deadlock deadlock -> deadlock(deadlock, result);
-            case Verdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
-            case Verdict.Overlooked overlooked -> overlooked(overlooked, result);
-            case Verdict.LostOwner lost -> lost(lost);
-            case Verdict.LostWakeup lost -> lost(lost, result);
-            case Verdict.FullPool pool -> fullPool(pool, result);
-            case Verdict.PoolExhausted pool -> PoolSentences.of(pool, result);
-            case Verdict.Held held -> held(held, result);
-            case Verdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
-            case Verdict.Unanswered signal -> SignalSentences.of(signal, result);
+            case HangVerdict.Deadlock deadlock -> deadlock(deadlock, result);
+            case HangVerdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
+            case HangVerdict.Overlooked overlooked -> overlooked(overlooked, result);
+            case HangVerdict.LostOwner lost -> lost(lost);
+            case HangVerdict.LostWakeup lost -> lost(lost, result);
+            case HangVerdict.FullPool pool -> fullPool(pool, result);
+            case HangVerdict.PoolExhausted pool -> PoolSentences.of(pool, result);
+            case HangVerdict.Held held -> held(held, result);
+            case HangVerdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
+            case HangVerdict.Unanswered signal -> SignalSentences.of(signal, result);
         };
     }
 
-    private static String deadlock(Verdict.Deadlock deadlock, HangResult result) {
+    private static String deadlock(HangVerdict.Deadlock deadlock, HangResult result) {
         int size = deadlock.cycle().size();
         // A process can have several, whose threads may be called alike.
         String threads = size + " threads (" + names(deadlock.parties(), HangSentences::nameAndId) + ") ";
@@ -52,7 +52,7 @@ final class HangSentences {
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
                         ? "Deadlock: " + threads + "wait for each other in a circle"
-                        : deadlock.open() && deadlock.cycle().stream().allMatch(Verdict.Link::fact)
+                        : deadlock.open() && deadlock.cycle().stream().allMatch(HangVerdict.Link::fact)
                                 ? "Deadlock unless another subtask ends the scope: " + threads
                                         + "wait for each other in a circle"
                                 : "Deadlock, as far as " + sources(deadlock) + " show: " + threads
@@ -72,7 +72,7 @@ final class HangSentences {
         return what + until + in(deadlock.seenIn(), result) + victims + ".";
     }
 
-    private static String sources(Verdict.Deadlock deadlock) {
+    private static String sources(HangVerdict.Deadlock deadlock) {
         return deadlock.cycle().stream()
                 .filter(link -> !link.fact())
                 .map(link -> link.holder().source().isFact()
@@ -91,9 +91,9 @@ final class HangSentences {
     }
 
     /** The circle, a sentence for each thread. */
-    private static List<String> links(Verdict.Deadlock deadlock, WaitGraph graph) {
+    private static List<String> links(HangVerdict.Deadlock deadlock, WaitGraph graph) {
         List<String> lines = new ArrayList<>();
-        for (Verdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
+        for (HangVerdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
             Party holder = graph.party(link.holder().thread());
             String at = link.holder().depth() < 0
                     ? ""
@@ -131,25 +131,25 @@ final class HangSentences {
     }
 
     /** What a verdict consists of, a sentence each; nothing where the verdict says it all. */
-    static List<String> details(Verdict verdict, HangResult result) {
+    static List<String> details(HangVerdict verdict, HangResult result) {
         WaitGraph graph = result.last();
-        if (verdict instanceof Verdict.Deadlock deadlock) {
+        if (verdict instanceof HangVerdict.Deadlock deadlock) {
             return links(deadlock, graph);
         }
         List<String> lines = new ArrayList<>();
-        if (verdict instanceof Verdict.LostOwner lost) {
+        if (verdict instanceof HangVerdict.LostOwner lost) {
             lines.add(others(lost.waiters(), lost.waiting()));
-        } else if (verdict instanceof Verdict.FullPool pool && pool.isHang()) {
+        } else if (verdict instanceof HangVerdict.FullPool pool && pool.isHang()) {
             lines.add("The tasks that " + names(pool.workers())
                     + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
-        } else if (verdict instanceof Verdict.Held held) {
+        } else if (verdict instanceof HangVerdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
                     : " in "
                             + HangWords.shortFrame(held.holder(), held.holding().depth());
             lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
                     + HangWords.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
-        } else if (verdict instanceof Verdict.OwnerUnknown unknown) {
+        } else if (verdict instanceof HangVerdict.OwnerUnknown unknown) {
             boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
             String holds = unknown.resource().holds();
             lines.add(
@@ -166,12 +166,12 @@ final class HangSentences {
                                     : ifSuspected(unknown)
                                             + (result.hasOwners() ? "." : "; a heap dump shows who does."));
         }
-        if (verdict instanceof Verdict.PoolExhausted pool) {
+        if (verdict instanceof HangVerdict.PoolExhausted pool) {
             lines.addAll(PoolSentences.details(pool));
         }
-        if (verdict instanceof Verdict.CarriersExhausted exhausted) {
+        if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
             lines.addAll(carriers(exhausted.mounted(), graph));
-        } else if (verdict instanceof Verdict.Overlooked) {
+        } else if (verdict instanceof HangVerdict.Overlooked) {
             lines.addAll(
                     carriers(graph.parties().stream().filter(Party::mounted).toList(), graph));
         }
@@ -231,7 +231,7 @@ final class HangSentences {
                                 + " has been woken to take it and has no carrier,";
     }
 
-    private static String exhausted(Verdict.CarriersExhausted exhausted, HangResult result) {
+    private static String exhausted(HangVerdict.CarriersExhausted exhausted, HangResult result) {
         int carriers = exhausted.carriers();
         String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
                 + " held by virtual threads that "
@@ -253,7 +253,7 @@ final class HangSentences {
     }
 
     /** Which of the waits on carriers can end by themselves. */
-    private static String mayEnd(Verdict.CarriersExhausted exhausted) {
+    private static String mayEnd(HangVerdict.CarriersExhausted exhausted) {
         long inNative = exhausted.inNative();
         long input = exhausted.forInput();
         long timed = exhausted.timed();
@@ -276,7 +276,7 @@ final class HangSentences {
                                 + " after a time is not known");
     }
 
-    private static String overlooked(Verdict.Overlooked overlooked, HangResult result) {
+    private static String overlooked(HangVerdict.Overlooked overlooked, HangResult result) {
         List<Party> ready = overlooked.ready();
         boolean one = ready.size() == 1;
         boolean begun =
@@ -293,7 +293,7 @@ final class HangSentences {
                 : "Perhaps overlooked by the scheduler: " + what + "; whether they have run in between is not known.";
     }
 
-    private static String lost(Verdict.LostOwner lost) {
+    private static String lost(HangVerdict.LostOwner lost) {
         LockOwners.Owner owner = lost.owner();
         String name = owner == null || owner.name().isEmpty()
                 ? "thread #" + lost.ownerId()
@@ -302,7 +302,7 @@ final class HangSentences {
                 + ", which has ended and will never release it; " + waiters(lost.waiters()) + at(lost.waiters()) + ".";
     }
 
-    private static String lost(Verdict.LostWakeup lost, HangResult result) {
+    private static String lost(HangVerdict.LostWakeup lost, HangResult result) {
         Resource first = lost.resources().getFirst();
         boolean one = lost.resources().size() == 1;
         String what = switch (first.kind()) {
@@ -322,7 +322,7 @@ final class HangSentences {
                                 : "it may be ready, and wait for a carrier.");
     }
 
-    private static String fullPool(Verdict.FullPool pool, HangResult result) {
+    private static String fullPool(HangVerdict.FullPool pool, HangResult result) {
         int size = pool.workers().size();
         String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
         return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
@@ -332,7 +332,7 @@ final class HangSentences {
                 + (pool.motion() == Motion.UNDECIDED ? "; if the pool is to compute these results, it cannot." : ".");
     }
 
-    private static String held(Verdict.Held held, HangResult result) {
+    private static String held(HangVerdict.Held held, HangResult result) {
         String what = held.isOfClasses()
                 ? held.resource().kind() == WaitKind.LOADER ? "A class loader waits: " : "A class initializer waits: "
                 : "One lock, many waiters: ";
@@ -361,7 +361,7 @@ final class HangSentences {
                         : "waits for " + holder.waiting().kind().words();
     }
 
-    private static String ownerUnknown(Verdict.OwnerUnknown unknown, HangResult result) {
+    private static String ownerUnknown(HangVerdict.OwnerUnknown unknown, HangResult result) {
         Resource resource = unknown.resource();
         String who = waiters(unknown.waiters()) + " for " + HangWords.shortResource(resource)
                 + free(resource, result.last()) + at(unknown.waiters());
@@ -400,7 +400,7 @@ final class HangSentences {
         };
     }
 
-    private static String ifSuspected(Verdict.OwnerUnknown unknown) {
+    private static String ifSuspected(HangVerdict.OwnerUnknown unknown) {
         boolean one = unknown.suspects().size() == 1;
         return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
                 + " for those who wait for " + HangWords.shortResource(unknown.resource())
@@ -408,7 +408,7 @@ final class HangSentences {
     }
 
     /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
-    private static String loader(Verdict.Held held) {
+    private static String loader(HangVerdict.Held held) {
         return held.resource().lock() != null
                 ? ""
                 : held.holder().thread().monitors().stream()
@@ -462,7 +462,7 @@ final class HangSentences {
     /** What is said first where there is no hang. */
     static String none(HangResult result) {
         long possible = result.verdicts().stream()
-                .filter(verdict -> !(verdict instanceof Verdict.Unanswered))
+                .filter(verdict -> !(verdict instanceof HangVerdict.Unanswered))
                 .count();
         if (result.isBeforeMain()) {
             return "The application has not begun: its thread \"main\" is before any Java method"
@@ -483,7 +483,7 @@ final class HangSentences {
                             + ": several, a few seconds apart, show what moves.";
         }
         Duration span = result.span();
-        boolean open = result.verdicts().stream().anyMatch(Verdict::isOpen);
+        boolean open = result.verdicts().stream().anyMatch(HangVerdict::isOpen);
         return (open ? "No hang is certain in " : "No hang found in ")
                 + result.moments() + " dumps of " + Amounts.count(threads, "thread")
                 + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
@@ -493,7 +493,7 @@ final class HangSentences {
     /** Waits for input that have not ended: if the process itself is to send it, this may be why nothing moves. */
     static List<String> forInput(HangResult result) {
         List<Party> still = result.stillForInput();
-        if (still.isEmpty() || result.verdicts().stream().anyMatch(Verdict::isOfCarriers)) {
+        if (still.isEmpty() || result.verdicts().stream().anyMatch(HangVerdict::isOfCarriers)) {
             return List.of();
         }
         boolean one = still.size() == 1;

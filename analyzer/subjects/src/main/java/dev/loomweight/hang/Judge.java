@@ -33,7 +33,7 @@ final class Judge {
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
     private final Set<Integer> starved = new HashSet<>();
-    private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<HangVerdict> verdicts = new ArrayList<>();
     private @Nullable Set<Integer> releasers;
 
     /**
@@ -56,7 +56,7 @@ final class Judge {
     }
 
     /** Everything that is wrong, hangs first, the worst first; then what is worth to be said. */
-    List<Verdict> judge() {
+    List<HangVerdict> judge() {
         deadlocks();
         CarrierShortage.exhausted(graph, movement, parallelism).ifPresent(exhausted -> {
             exhausted.ready().forEach(party -> starved.add(party.index()));
@@ -128,7 +128,7 @@ final class Judge {
     }
 
     private void addDeadlock(List<Integer> cycle, boolean certain) {
-        List<Verdict.Link> links = new ArrayList<>();
+        List<HangVerdict.Link> links = new ArrayList<>();
         int seenIn = movement.moments();
         boolean still = true;
         for (int i = 0; i < cycle.size(); i++) {
@@ -139,7 +139,7 @@ final class Judge {
                     .filter(holding -> holding.thread() == next)
                     .findFirst()
                     .orElseThrow();
-            links.add(new Verdict.Link(
+            links.add(new HangVerdict.Link(
                     waiter, resource, holder, holder.source().isFact() && graph.isWaitKnown(waiter.index())));
             seenIn = Math.min(seenIn, movement.momentsOf(waiter, graph.party(next)));
             still &= movement.isStill(waiter);
@@ -148,10 +148,10 @@ final class Judge {
         Set<Integer> victims = behind(cycle);
         // A scope can end by any of its subtasks: those that do not wait for the circle may still end it.
         boolean open = links.stream()
-                .map(Verdict.Link::resource)
+                .map(HangVerdict.Link::resource)
                 .anyMatch(resource -> resource.isScope()
                         && !resource.holders().stream().allMatch(subtask -> victims.contains(subtask.thread())));
-        Verdict.Deadlock deadlock = new Verdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
+        HangVerdict.Deadlock deadlock = new HangVerdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
         if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
             return;
         }
@@ -210,11 +210,11 @@ final class Judge {
     private void addLost(Resource resource, LockOwners.@Nullable Owner owner, long id) {
         Set<Integer> waiting = behind(resource.waiters());
         explained.addAll(waiting);
-        verdicts.add(new Verdict.LostOwner(resource, owner, id, parties(resource.waiters()), waiting.size()));
+        verdicts.add(new HangVerdict.LostOwner(resource, owner, id, parties(resource.waiters()), waiting.size()));
     }
 
     private void lostWakeups() {
-        for (Verdict.LostWakeup lost : new LostWakeups(graph, movement, this::mayRelease).verdicts()) {
+        for (HangVerdict.LostWakeup lost : new LostWakeups(graph, movement, this::mayRelease).verdicts()) {
             if (lost.isHang()) {
                 lost.waiters().forEach(party -> explained.add(party.index()));
             }
@@ -228,7 +228,7 @@ final class Judge {
 
     /** Locks that are in no circle, each that is held by a thread which waits for no other. */
     private void locks() {
-        List<Verdict> found = new ArrayList<>();
+        List<HangVerdict> found = new ArrayList<>();
         List<Resource> unknown = new ArrayList<>();
         for (Resource resource : graph.resources()) {
             if (!resource.kind().isExclusive() || explained.containsAll(resource.waiters()) || isExplained(resource)) {
@@ -255,8 +255,8 @@ final class Judge {
                 found.add(held(owning, resource));
             }
         }
-        found.sort(Comparator.comparing((Verdict verdict) -> !verdict.id().equals("classLoading"))
-                .thenComparing(Comparator.comparingLong(Verdict::waiting).reversed())
+        found.sort(Comparator.comparing((HangVerdict verdict) -> !verdict.id().equals("classLoading"))
+                .thenComparing(Comparator.comparingLong(HangVerdict::waiting).reversed())
                 .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);
     }
@@ -267,7 +267,7 @@ final class Judge {
         return resource.isFree()
                 && ((next != null && starved.contains(next))
                         || verdicts.stream()
-                                .anyMatch(verdict -> verdict instanceof Verdict.LostWakeup lost
+                                .anyMatch(verdict -> verdict instanceof HangVerdict.LostWakeup lost
                                         && lost.resources().contains(resource)));
     }
 
@@ -339,10 +339,10 @@ final class Judge {
         return resource != null && resource.kind().isExclusive();
     }
 
-    private Verdict held(Party holder, Resource resource) {
+    private HangVerdict held(Party holder, Resource resource) {
         Set<Integer> waiting = behind(resource.waiters());
         waiting.remove(holder.index());
-        return new Verdict.Held(
+        return new HangVerdict.Held(
                 resource,
                 holder,
                 Objects.requireNonNull(holder(resource)),
@@ -406,7 +406,7 @@ final class Judge {
      * @param code who is in the code of the lock: these may own it first of all
      * @param others whether threads may own it that cannot release it
      */
-    private Verdict unknown(Resource resource, List<Party> code, boolean others) {
+    private HangVerdict unknown(Resource resource, List<Party> code, boolean others) {
         Set<Integer> waiting = behind(resource.waiters());
         Set<Integer> all = new LinkedHashSet<>();
         code.forEach(party -> all.add(party.index()));
@@ -418,7 +418,7 @@ final class Judge {
         List<Party> some = all.stream().limit(SOME).map(graph::party).toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
-        return new Verdict.OwnerUnknown(
+        return new HangVerdict.OwnerUnknown(
                 resource,
                 parties(resource.waiters()),
                 waiting.size(),
@@ -479,7 +479,7 @@ final class Judge {
 
     /** Waits for signals that have not changed: as many as there are, whatever they mean. */
     private void signals() {
-        List<Verdict> found = new ArrayList<>();
+        List<HangVerdict> found = new ArrayList<>();
         for (Resource resource : graph.resources()) {
             List<Party> still = resource.waiters().stream()
                     .map(graph::party)
@@ -490,11 +490,11 @@ final class Judge {
                             && movement.isStill(party))
                     .toList();
             if (!still.isEmpty()) {
-                found.add(new Verdict.Unanswered(
+                found.add(new HangVerdict.Unanswered(
                         resource, still, movement.moments() == 1 ? Motion.ONE_DUMP : Motion.UNDECIDED));
             }
         }
-        found.sort(Comparator.comparingLong(Verdict::waiting)
+        found.sort(Comparator.comparingLong(HangVerdict::waiting)
                 .reversed()
                 .thenComparingLong(verdict -> verdict.parties().getFirst().id()));
         verdicts.addAll(found);

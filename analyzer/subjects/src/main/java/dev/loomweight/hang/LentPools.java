@@ -32,8 +32,8 @@ final class LentPools {
     }
 
     /** A verdict for each pool that threads wait for, the one that most wait for first. */
-    List<Verdict> verdicts() {
-        List<Verdict> found = new ArrayList<>();
+    List<HangVerdict> verdicts() {
+        List<HangVerdict> found = new ArrayList<>();
         for (Resource resource : graph.resources()) {
             if (resource.kind() == WaitKind.POOL) {
                 found.add(verdict(resource));
@@ -43,7 +43,7 @@ final class LentPools {
         return found;
     }
 
-    private Verdict verdict(Resource pool) {
+    private HangVerdict verdict(Resource pool) {
         Set<Integer> waiting = new HashSet<>(pool.waiters());
         List<Party> waiters = pool.waiters().stream().map(graph::party).toList();
         Map<Method, Set<Integer>> lines = lines(waiters, HangWords.library(pool.name()));
@@ -66,7 +66,7 @@ final class LentPools {
         List<Party> nested = waiters.stream()
                 .filter(waiter -> isInside(waiter, waiter.waiting().frame() + 1, lines, true))
                 .toList();
-        return new Verdict.PoolExhausted(
+        return new HangVerdict.PoolExhausted(
                 pool,
                 waiters,
                 nested,

@@ -32,7 +32,7 @@ final class LostWakeups {
     }
 
     /** One verdict for each kind of waiting; one dump shows none, since for a moment such waits are usual. */
-    List<Verdict.LostWakeup> verdicts() {
+    List<HangVerdict.LostWakeup> verdicts() {
         if (movement.moments() == 1) {
             return List.of();
         }
@@ -43,12 +43,12 @@ final class LostWakeups {
                         .add(resource);
             }
         }
-        List<Verdict.LostWakeup> verdicts = new ArrayList<>();
+        List<HangVerdict.LostWakeup> verdicts = new ArrayList<>();
         free.forEach((kind, resources) -> {
             List<Party> waiters = resources.stream()
                     .flatMap(resource -> lost(resource).stream())
                     .toList();
-            verdicts.add(new Verdict.LostWakeup(resources, waiters, motion(kind, waiters)));
+            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(kind, waiters)));
         });
         return verdicts;
     }

@@ -16,7 +16,7 @@ final class PoolSentences {
     private PoolSentences() {}
 
     /** The verdict in one sentence. */
-    static String of(Verdict.PoolExhausted pool, HangResult result) {
+    static String of(HangVerdict.PoolExhausted pool, HangResult result) {
         String who = HangSentences.waiters(pool.waiters()) + " for " + HangWords.resource(pool.resource())
                 + HangSentences.at(pool.waiters());
         boolean timed =
@@ -45,12 +45,12 @@ final class PoolSentences {
         };
     }
 
-    private static String holders(Verdict.PoolExhausted pool) {
+    private static String holders(HangVerdict.PoolExhausted pool) {
         return " " + String.join(" ", details(pool));
     }
 
     /** Who may hold its objects, a sentence each. */
-    static List<String> details(Verdict.PoolExhausted pool) {
+    static List<String> details(HangVerdict.PoolExhausted pool) {
         List<String> lines = new ArrayList<>();
         if (!pool.holders().isEmpty()) {
             Party first = pool.holders().getFirst();

@@ -26,8 +26,8 @@ final class SignalSentences {
      * @param explained the threads of which another sentence says more
      */
     static List<String> of(HangResult result, Set<WaitKind> kinds, Collection<Party> explained) {
-        Map<List<Object>, List<Verdict.Unanswered>> alike = new LinkedHashMap<>();
-        for (Verdict.Unanswered signal : result.others(Verdict.Unanswered.class)) {
+        Map<List<Object>, List<HangVerdict.Unanswered>> alike = new LinkedHashMap<>();
+        for (HangVerdict.Unanswered signal : result.others(HangVerdict.Unanswered.class)) {
             Party first = signal.waiters().getFirst();
             Resource resource = signal.resource();
             if (kinds.contains(resource.kind())
@@ -42,14 +42,14 @@ final class SignalSentences {
             }
         }
         return alike.values().stream()
-                .sorted(Comparator.comparingLong((List<Verdict.Unanswered> signals) ->
-                                signals.stream().mapToLong(Verdict::waiting).sum())
+                .sorted(Comparator.comparingLong((List<HangVerdict.Unanswered> signals) ->
+                                signals.stream().mapToLong(HangVerdict::waiting).sum())
                         .reversed())
                 .map(signals -> signals.size() == 1 ? of(signals.getFirst(), result) : of(signals, result))
                 .toList();
     }
 
-    private static String of(List<Verdict.Unanswered> signals, HangResult result) {
+    private static String of(List<HangVerdict.Unanswered> signals, HangResult result) {
         List<Party> waiters =
                 signals.stream().flatMap(signal -> signal.waiters().stream()).toList();
         return HangSentences.sentence(HangSentences.waiters(waiters)) + " for "
@@ -58,7 +58,7 @@ final class SignalSentences {
     }
 
     /** One of them in one sentence. */
-    static String of(Verdict.Unanswered signal, HangResult result) {
+    static String of(HangVerdict.Unanswered signal, HangResult result) {
         LockOwners.Owned owned = signal.resource().owned();
         String permits = owned == null
                 ? ""
@@ -74,7 +74,7 @@ final class SignalSentences {
     }
 
     /** What ends it: any thread, or one that the dumps do not name. */
-    private static String ofOne(Verdict.Unanswered signal, HangResult result) {
+    private static String ofOne(HangVerdict.Unanswered signal, HangResult result) {
         Resource resource = signal.resource();
         if (resource.isScope()) {
             int subtasks = resource.holders().size();

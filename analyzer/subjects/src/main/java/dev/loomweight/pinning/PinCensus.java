@@ -323,7 +323,7 @@ public record PinCensus(
 
         static CarrierUse of(PinSummary.OfProcess process) {
             long carriers = process.parallelism().carriers();
-            Starvation starvation = Starvation.of(process);
+            StarvedWindows starvation = StarvedWindows.of(process);
             FullWindows found = starvation.found();
             return new CarrierUse(
                     process.subject(),

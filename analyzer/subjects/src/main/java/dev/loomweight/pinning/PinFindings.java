@@ -119,7 +119,7 @@ final class PinFindings {
     }
 
     /** All carriers were pinned at once, or as many as the scheduler runs. */
-    static Finding starved(String prefix, PinSummary.OfProcess process, Starvation starvation) {
+    static Finding starved(String prefix, PinSummary.OfProcess process, StarvedWindows starvation) {
         FullWindows.Total least = starvation.least();
         FullWindows.Total most = starvation.most();
         String worst = inWindows(starvation);
@@ -151,7 +151,7 @@ final class PinFindings {
     }
 
     /** Who was pinned in the windows, and how much of the time: of all of them, or of those that are listed. */
-    private static String inWindows(Starvation starvation) {
+    private static String inWindows(StarvedWindows starvation) {
         Map<String, Long> names = starvation.byName();
         double all = Math.max(1, names.values().stream().reduce(0L, Sum::together));
         List<String> parts = new ArrayList<>();

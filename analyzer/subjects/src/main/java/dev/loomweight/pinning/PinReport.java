@@ -58,7 +58,7 @@ final class PinReport {
         for (ProcessCarriers of : ProcessCarriers.said(all)) {
             PinSummary.OfProcess process = of.process();
             long carriers = process.parallelism().carriers();
-            Starvation starvation = of.starvation();
+            StarvedWindows starvation = of.starvation();
             Among among = Among.of(process.subject(), windows.size() + 1, all.size() > 1);
             PinSentences.carriers(process, starvation, of.recorded())
                     .forEach(sentence -> sentences.add(among.words(sentence)));

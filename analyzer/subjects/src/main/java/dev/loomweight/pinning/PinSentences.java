@@ -91,7 +91,7 @@ final class PinSentences {
      *
      * @param span how long its recording was
      */
-    static List<String> carriers(PinSummary.OfProcess process, Starvation starvation, Duration span) {
+    static List<String> carriers(PinSummary.OfProcess process, StarvedWindows starvation, Duration span) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
         long carriers = parallelism.carriers();
@@ -157,7 +157,7 @@ final class PinSentences {
                 + " pinned at once";
     }
 
-    private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, Starvation starvation) {
+    private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, StarvedWindows starvation) {
         long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =

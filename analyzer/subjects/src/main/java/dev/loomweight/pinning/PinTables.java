@@ -209,7 +209,7 @@ final class PinTables {
                 List.of("Methods: the application's innermost method on each stack."));
     }
 
-    private static List<String> notes(Starvation starvation, int rows) {
+    private static List<String> notes(StarvedWindows starvation, int rows) {
         List<String> notes = new ArrayList<>();
         if (!starvation.isCertain()) {
             notes.add("All held: for how long all carriers were held that there can have been.");
@@ -227,7 +227,7 @@ final class PinTables {
      *
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
-    static Table windows(String id, String title, Starvation starvation, long beginNanos) {
+    static Table windows(String id, String title, StarvedWindows starvation, long beginNanos) {
         return Rows.of(FullCarriers.Window.class)
                 .time("start", "Start", FullCarriers.Window::start)
                 .nanos("offset", "Offset", window -> window.fromNanos() - beginNanos)

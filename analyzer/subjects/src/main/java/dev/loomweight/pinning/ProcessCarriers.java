@@ -21,7 +21,7 @@ import java.util.List;
  * @param starvation when all its carriers were pinned
  * @param stretches when it was recorded, in the order of time
  */
-record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List<Span> stretches) {
+record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, List<Span> stretches) {
 
     /** Those that starved most first, then those with the most pinned time. */
     private static final Comparator<ProcessCarriers> WORST = Comparator.comparingLong(
@@ -68,7 +68,7 @@ record ProcessCarriers(PinSummary.OfProcess process, Starvation starvation, List
     private static ProcessCarriers of(PinSummary.OfProcess process, Coverage coverage) {
         return new ProcessCarriers(
                 process,
-                Starvation.of(process),
+                StarvedWindows.of(process),
                 recorded(
                         process.subject(),
                         process.held().fromNanos(),

@@ -36,7 +36,7 @@ class CarrierShortageTest {
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
         return CarrierShortage.exhausted(graphs.getLast(), new Movement(graphs), parallelism)
-                .map(Verdict.CarriersExhausted.class::cast)
+                .map(HangVerdict.CarriersExhausted.class::cast)
                 .map(found -> ids(found.mounted()) + " on " + found.carriers() + ", ready " + ids(found.ready())
                         + (found.certain() ? ", certain, " : ", likely, ") + found.motion())
                 .orElse("");
@@ -177,7 +177,7 @@ class CarrierShortageTest {
                 .frames(List.of(nativeFrame("com.acme.Library", "call"), frame("com.acme.Shop", "order", 4)))
                 .build();
         HangResult starved = result(inNative, carrier(), ready());
-        Verdict verdict = starved.verdicts().getFirst();
+        HangVerdict verdict = starved.verdicts().getFirst();
 
         assertThat(starved.verdicts()).hasSize(1);
         assertThat(verdict.motion()).isEqualTo(Motion.UNDECIDED);
@@ -270,7 +270,7 @@ class CarrierShortageTest {
                         .toList(),
                 0,
                 false);
-        Verdict verdict = result.verdicts().getFirst();
+        HangVerdict verdict = result.verdicts().getFirst();
 
         assertThat(verdict.motion()).isEqualTo(motion);
         assertThat(HangSentences.of(verdict, result))

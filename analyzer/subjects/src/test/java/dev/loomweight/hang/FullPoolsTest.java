@@ -46,7 +46,7 @@ class FullPoolsTest {
                         new Movement(graphs),
                         party -> party.waiting().kind().isRunning())
                 .stream()
-                .map(Verdict.FullPool.class::cast)
+                .map(HangVerdict.FullPool.class::cast)
                 .map(full -> full.pool() + ": "
                         + full.workers().stream().map(party -> party.id() + " ").collect(Collectors.joining())
                         + full.motion())

@@ -29,22 +29,22 @@ class HangReadingTest {
     private static final Party PARTY =
             new Party.Maker().of(0, platform(1, "one").frames(standing(1)).build());
 
-    private static Verdict verdict(String kind, Motion motion) {
+    private static HangVerdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);
         return switch (kind) {
-            case "deadlock" -> new Verdict.Deadlock(List.of(), 2, true, false, 1, motion);
-            case "possible deadlock" -> new Verdict.Deadlock(List.of(), 2, false, false, 1, motion);
-            case "carriers" -> new Verdict.CarriersExhausted(1, one, List.of(), true, motion);
-            case "overlooked" -> new Verdict.Overlooked(one, one, motion);
-            case "lost" -> new Verdict.LostOwner(LOCK, null, 9, one, 1);
-            case "full pool" -> new Verdict.FullPool("pool", one, motion);
+            case "deadlock" -> new HangVerdict.Deadlock(List.of(), 2, true, false, 1, motion);
+            case "possible deadlock" -> new HangVerdict.Deadlock(List.of(), 2, false, false, 1, motion);
+            case "carriers" -> new HangVerdict.CarriersExhausted(1, one, List.of(), true, motion);
+            case "overlooked" -> new HangVerdict.Overlooked(one, one, motion);
+            case "lost" -> new HangVerdict.LostOwner(LOCK, null, 9, one, 1);
+            case "full pool" -> new HangVerdict.FullPool("pool", one, motion);
             case "lent pool" ->
-                new Verdict.PoolExhausted(LOCK, one, List.of(), List.of(), List.of(), 0, List.of(), motion);
+                new HangVerdict.PoolExhausted(LOCK, one, List.of(), List.of(), List.of(), 0, List.of(), motion);
             case "held" ->
-                new Verdict.Held(LOCK, PARTY, new Resource.Holder(0, 0, Resource.Source.DUMP), null, one, 1, motion);
-            case "suspect" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, one, true, motion);
-            case "unknown" -> new Verdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, List.of(), true, motion);
-            default -> new Verdict.Unanswered(LOCK, one, motion);
+                new HangVerdict.Held(LOCK, PARTY, new Resource.Holder(0, 0, Resource.Source.DUMP), null, one, 1, motion);
+            case "suspect" -> new HangVerdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, one, true, motion);
+            case "unknown" -> new HangVerdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, List.of(), true, motion);
+            default -> new HangVerdict.Unanswered(LOCK, one, motion);
         };
     }
 
@@ -75,7 +75,7 @@ class HangReadingTest {
         "signal,            ONE_DUMP,  false, false, false, false",
     })
     void whatCouldBeAHang(String kind, Motion motion, boolean hang, boolean open, boolean act, boolean actOnOne) {
-        Verdict verdict = verdict(kind, motion);
+        HangVerdict verdict = verdict(kind, motion);
 
         assertThat(verdict.motion()).isEqualTo(motion);
         assertThat(verdict.isHang()).isEqualTo(hang);
@@ -86,7 +86,7 @@ class HangReadingTest {
 
     @Test
     void allHangsAndTheFirstTenOfTheRestAreToBeActedOn() {
-        List<Verdict> verdicts = new ArrayList<>(Collections.nCopies(12, verdict("full pool", Motion.STUCK)));
+        List<HangVerdict> verdicts = new ArrayList<>(Collections.nCopies(12, verdict("full pool", Motion.STUCK)));
         verdicts.addAll(Collections.nCopies(3, verdict("held", Motion.MOVING)));
         verdicts.addAll(Collections.nCopies(11, verdict("unknown", Motion.UNDECIDED)));
 
@@ -124,7 +124,7 @@ class HangReadingTest {
                 .isEmpty();
     }
 
-    private static HangResult result(int moments, List<Verdict> verdicts) {
+    private static HangResult result(int moments, List<HangVerdict> verdicts) {
         WaitGraph graph = WaitGraph.of(Moment.of(List.of(json(0))).getFirst(), List.of(), FrameLocks.NONE);
         return new HangResult(Collections.nCopies(moments, graph), verdicts, false, 0);
     }

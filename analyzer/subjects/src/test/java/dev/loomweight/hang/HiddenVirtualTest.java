@@ -43,7 +43,7 @@ class HiddenVirtualTest {
                 .build();
     }
 
-    private static Verdict verdict(Kind kind, String runtime, DumpedThread... threads) {
+    private static HangVerdict verdict(Kind kind, String runtime, DumpedThread... threads) {
         List<WaitGraph> graphs = Moment.of(same(2, threads).stream()
                         .map(dump -> new DumpedThreads(kind, dump.time(), 0, runtime, dump.threads()))
                         .toList())
@@ -71,7 +71,7 @@ class HiddenVirtualTest {
         "TEXT,  25.0.3+9-LTS,  ForkJoinPool-1-worker-1, false",
     })
     void theOwnerOfALockMayBeAVirtualThread(Kind kind, String runtime, String name, boolean hidden) {
-        Verdict.OwnerUnknown verdict = (Verdict.OwnerUnknown) verdict(kind, runtime, locks(), idle(name));
+        HangVerdict.OwnerUnknown verdict = (HangVerdict.OwnerUnknown) verdict(kind, runtime, locks(), idle(name));
 
         assertThat(verdict.mayOwn()).isZero();
         assertThat(verdict.isHang()).isEqualTo(!hidden);
@@ -101,9 +101,9 @@ class HiddenVirtualTest {
                 .build();
 
         assertThat(verdict(Kind.PRINT, "21.0.8", waits, idle("ForkJoinPool-1-worker-1")))
-                .isInstanceOf(Verdict.OwnerUnknown.class);
+                .isInstanceOf(HangVerdict.OwnerUnknown.class);
         assertThat(verdict(Kind.JSON, "27", waits, idle("ForkJoinPool-1-worker-1")))
-                .isInstanceOf(Verdict.LostOwner.class);
+                .isInstanceOf(HangVerdict.LostOwner.class);
     }
 
     static Stream<DumpedThread> pools() {
@@ -128,8 +128,8 @@ class HiddenVirtualTest {
     @ParameterizedTest
     @MethodSource
     void pools(DumpedThread waits) {
-        Verdict hidden = verdict(Kind.PRINT, "21.0.8", waits, idle("ForkJoinPool-1-worker-1"));
-        Verdict plain = verdict(Kind.PRINT, "21.0.8", waits, idle("pool-1-thread-1"));
+        HangVerdict hidden = verdict(Kind.PRINT, "21.0.8", waits, idle("ForkJoinPool-1-worker-1"));
+        HangVerdict plain = verdict(Kind.PRINT, "21.0.8", waits, idle("pool-1-thread-1"));
 
         assertThat(plain.isHang()).isTrue();
         assertThat(hidden.id()).isEqualTo(plain.id());

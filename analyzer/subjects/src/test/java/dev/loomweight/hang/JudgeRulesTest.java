@@ -38,18 +38,18 @@ class JudgeRulesTest {
 
     private static final String LATCH = "java.util.concurrent.CountDownLatch";
 
-    private static List<Verdict> judge(List<DumpedThreads> dumps) {
+    private static List<HangVerdict> judge(List<DumpedThreads> dumps) {
         return judge(dumps, FrameLocks.NONE);
     }
 
-    private static List<Verdict> judge(List<DumpedThreads> dumps, FrameLocks classFiles, LockOwners... owners) {
+    private static List<HangVerdict> judge(List<DumpedThreads> dumps, FrameLocks classFiles, LockOwners... owners) {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), classFiles))
                 .toList();
         return new Judge(graphs, 0).judge();
     }
 
-    private static <V extends Verdict> V only(Class<V> type, List<Verdict> verdicts) {
+    private static <V extends HangVerdict> V only(Class<V> type, List<HangVerdict> verdicts) {
         List<V> all = verdicts.stream().filter(type::isInstance).map(type::cast).toList();
         assertThat(all).hasSize(1);
         return all.getFirst();
@@ -134,7 +134,7 @@ class JudgeRulesTest {
     @MethodSource
     void whoMayRelease(String what, @Nullable DumpedThread before, DumpedThread now, boolean may) {
         DumpedThreads first = before == null ? json(0, locks(1)) : json(0, locks(1), before);
-        Verdict.OwnerUnknown verdict = only(Verdict.OwnerUnknown.class, judge(List.of(first, json(2, locks(1), now))));
+        HangVerdict.OwnerUnknown verdict = only(HangVerdict.OwnerUnknown.class, judge(List.of(first, json(2, locks(1), now))));
 
         assertThat(verdict.mayOwn()).as(what).isEqualTo(may ? 1 : 0);
         assertThat(ids(verdict.someOfThem())).isEqualTo(may ? "2" : "");
@@ -153,8 +153,8 @@ class JudgeRulesTest {
                 .parkedFor(sync(9))
                 .holds(3, monitor(1))
                 .build();
-        Verdict.OwnerUnknown verdict = only(
-                Verdict.OwnerUnknown.class,
+        HangVerdict.OwnerUnknown verdict = only(
+                HangVerdict.OwnerUnknown.class,
                 judge(same(2, holder, held, runs(3, 1, -1), runs(4, 1, -1), runs(5, 1, -1), runs(6, 1, -1))));
 
         assertThat(verdict.mayOwn()).isEqualTo(4);
@@ -172,7 +172,7 @@ class JudgeRulesTest {
                 .parkedFor(sync(9))
                 .state("TIMED_WAITING")
                 .build();
-        Verdict.OwnerUnknown verdict = only(Verdict.OwnerUnknown.class, judge(same(2, locks(1), other)));
+        HangVerdict.OwnerUnknown verdict = only(HangVerdict.OwnerUnknown.class, judge(same(2, locks(1), other)));
 
         assertThat(verdict.mayOwn()).isZero();
         assertThat(verdict.motion()).as("one of the waits ends").isEqualTo(Motion.MOVING);
@@ -221,15 +221,15 @@ class JudgeRulesTest {
     @MethodSource
     void whatAHolderDoes(String what, DumpedThread before, DumpedThread now, Motion motion) {
         DumpedThread waiter = enters(2, 12);
-        Verdict.Held verdict = only(Verdict.Held.class, judge(List.of(json(0, before, waiter), json(2, now, waiter))));
+        HangVerdict.Held verdict = only(HangVerdict.Held.class, judge(List.of(json(0, before, waiter), json(2, now, waiter))));
 
         assertThat(verdict.motion()).as(what).isEqualTo(motion);
         assertThat(verdict.isHang()).isEqualTo(motion == Motion.STUCK);
         assertThat(verdict.holder().id()).isEqualTo(1);
         assertThat(verdict.waiting()).isEqualTo(1);
-        assertThat(only(Verdict.Held.class, judge(same(1, now, waiter))).motion())
+        assertThat(only(HangVerdict.Held.class, judge(same(1, now, waiter))).motion())
                 .isEqualTo(Motion.ONE_DUMP);
-        assertThat(only(Verdict.Held.class, judge(List.of(json(0, before), json(2, now, waiter))))
+        assertThat(only(HangVerdict.Held.class, judge(List.of(json(0, before), json(2, now, waiter))))
                         .motion())
                 .as("the waiter has come since")
                 .isEqualTo(Motion.MOVING);
@@ -242,7 +242,7 @@ class JudgeRulesTest {
         DumpedThread other = in(3, LATCH, "await", 4).holds(2, monitor(1)).build();
 
         assertThat(only(
-                                Verdict.Held.class,
+                                HangVerdict.Held.class,
                                 judge(List.of(json(0, holdsNot, other, enters(2, 12)), json(2, holds, enters(2, 12)))))
                         .motion())
                 .isEqualTo(Motion.MOVING);
@@ -264,8 +264,8 @@ class JudgeRulesTest {
                     : new DumpedThread[] {holder, enters(2, 12), enters(3, 12), alone};
 
             assertThat(judge(same(2, threads)))
-                    .filteredOn(Verdict.Held.class::isInstance)
-                    .map(Verdict.Held.class::cast)
+                    .filteredOn(HangVerdict.Held.class::isInstance)
+                    .map(HangVerdict.Held.class::cast)
                     .extracting(held -> held.resource().name() + ": " + ids(held.parties()) + ", " + held.waiting())
                     .containsExactly("java.lang.Object@1: 2 3, 2", "java.lang.Object@2: 5, 1");
         }
@@ -279,7 +279,7 @@ class JudgeRulesTest {
                 .blockedOn(monitor(2))
                 .holds(0, monitor(1))
                 .build();
-        Verdict.Held verdict = only(Verdict.Held.class, judge(same(2, last, middle, enters(2, 12))));
+        HangVerdict.Held verdict = only(HangVerdict.Held.class, judge(same(2, last, middle, enters(2, 12))));
 
         assertThat(verdict.holder().id()).isEqualTo(1);
         assertThat(verdict.waiting()).isEqualTo(2);
@@ -307,8 +307,8 @@ class JudgeRulesTest {
         threads.add(
                 in(4, LATCH, "await", 4).holds(2, lock("com.acme.Loader", 7)).build());
         threads.add(loads);
-        List<Verdict> verdicts = judge(same(2, threads.toArray(DumpedThread[]::new))).stream()
-                .filter(Verdict.Held.class::isInstance)
+        List<HangVerdict> verdicts = judge(same(2, threads.toArray(DumpedThread[]::new))).stream()
+                .filter(HangVerdict.Held.class::isInstance)
                 .toList();
 
         assertThat(verdicts)
@@ -331,17 +331,17 @@ class JudgeRulesTest {
         DumpedThread[] threads = {
             latch(7, 1, 4), latch(3, 2, 4), latch(4, 3, 4), latch(5, 3, 4), latch(6, 4, 4), timed, runs(10, 1, -1)
         };
-        List<Verdict> verdicts = judge(List.of(
+        List<HangVerdict> verdicts = judge(List.of(
                 json(0, latch(7, 1, 4), latch(3, 2, 4), latch(4, 3, 4), latch(5, 3, 4), latch(6, 4, 3), timed),
                 json(2, threads)));
 
         assertThat(verdicts).extracting(verdict -> ids(verdict.parties())).containsExactly("4 5", "3", "7");
         assertThat(verdicts)
                 .allSatisfy(verdict ->
-                        assertThat(((Verdict.Unanswered) verdict).motion()).isEqualTo(Motion.UNDECIDED));
+                        assertThat(((HangVerdict.Unanswered) verdict).motion()).isEqualTo(Motion.UNDECIDED));
         assertThat(judge(same(1, threads)))
                 .allSatisfy(verdict ->
-                        assertThat(((Verdict.Unanswered) verdict).motion()).isEqualTo(Motion.ONE_DUMP))
+                        assertThat(((HangVerdict.Unanswered) verdict).motion()).isEqualTo(Motion.ONE_DUMP))
                 .hasSize(4);
     }
 
@@ -364,21 +364,21 @@ class JudgeRulesTest {
     @Test
     void aCircleByClassFilesIsAHangOnlyWhereNothingMoves() {
         DumpedThread[] circle = {stands(1, 1), stands(2, 2), stands(3, 3)};
-        Verdict.Deadlock stuck = only(Verdict.Deadlock.class, judge(same(2, circle), JudgeRulesTest::known));
+        HangVerdict.Deadlock stuck = only(HangVerdict.Deadlock.class, judge(same(2, circle), JudgeRulesTest::known));
 
         assertThat(stuck.certain()).isFalse();
         assertThat(stuck.motion()).isEqualTo(Motion.STUCK);
         assertThat(stuck.isHang()).isTrue();
         assertThat(stuck.seenIn()).isEqualTo(2);
         assertThat(stuck.waiting()).isEqualTo(3);
-        assertThat(stuck.cycle()).extracting(Verdict.Link::fact).containsExactly(false, false);
-        assertThat(only(Verdict.Deadlock.class, judge(same(1, circle), JudgeRulesTest::known))
+        assertThat(stuck.cycle()).extracting(HangVerdict.Link::fact).containsExactly(false, false);
+        assertThat(only(HangVerdict.Deadlock.class, judge(same(1, circle), JudgeRulesTest::known))
                         .isHang())
                 .isFalse();
         assertThat(judge(
                         List.of(json(0, stands(1, 9), stands(2, 2)), json(2, stands(1, 1), stands(2, 2))),
                         JudgeRulesTest::known))
-                .noneMatch(Verdict.Deadlock.class::isInstance);
+                .noneMatch(HangVerdict.Deadlock.class::isInstance);
     }
 
     private static DumpedThread circle(long id, int line, int wanted, int held) {
@@ -392,13 +392,13 @@ class JudgeRulesTest {
     @Test
     void aCircleOfFactsIsADeadlockAlsoWhereItWasMadeSince() {
         DumpedThread[] now = {circle(1, 5, 2, 1), circle(2, 5, 1, 2)};
-        Verdict.Deadlock deadlock =
-                only(Verdict.Deadlock.class, judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now))));
+        HangVerdict.Deadlock deadlock =
+                only(HangVerdict.Deadlock.class, judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now))));
 
         assertThat(deadlock.motion()).isEqualTo(Motion.MOVING);
         assertThat(deadlock.seenIn()).isEqualTo(1);
         assertThat(deadlock.isHang()).isTrue();
-        assertThat(deadlock.cycle()).extracting(Verdict.Link::fact).containsExactly(true, true);
+        assertThat(deadlock.cycle()).extracting(HangVerdict.Link::fact).containsExactly(true, true);
     }
 
     /** A hang is before all others; otherwise a circle, be it timed, is before signals. */
@@ -417,7 +417,7 @@ class JudgeRulesTest {
         DumpedThread holder = in(3, LATCH, "await", 4).holds(2, monitor(1)).build();
 
         assertThat(judge(same(2, one, two, holder, enters(4, 12))))
-                .extracting(Verdict::id)
+                .extracting(HangVerdict::id)
                 .containsExactly("heldLock", "deadlock", "unanswered");
     }
 
@@ -429,12 +429,12 @@ class JudgeRulesTest {
     @ParameterizedTest(name = "owner {0}, ended {1}: {2}")
     @CsvSource({"77, true, true", "77, false, false", "2, false, false", ", false, false"})
     void onlyAnOwnerThatHasEndedIsLost(@Nullable Integer owner, boolean ended, boolean lost) {
-        List<Verdict> verdicts = judge(same(2, locks(1), runs(2, 5, -1)), FrameLocks.NONE, owned(owner, ended));
+        List<HangVerdict> verdicts = judge(same(2, locks(1), runs(2, 5, -1)), FrameLocks.NONE, owned(owner, ended));
 
-        assertThat(verdicts.stream().anyMatch(Verdict.LostOwner.class::isInstance))
+        assertThat(verdicts.stream().anyMatch(HangVerdict.LostOwner.class::isInstance))
                 .isEqualTo(lost);
         if (lost) {
-            Verdict.LostOwner verdict = only(Verdict.LostOwner.class, verdicts);
+            HangVerdict.LostOwner verdict = only(HangVerdict.LostOwner.class, verdicts);
             assertThat(verdict.ownerId()).isEqualTo(77);
             assertThat(verdict.waiting()).isEqualTo(1);
             assertThat(verdicts).hasSize(1);
@@ -455,9 +455,9 @@ class JudgeRulesTest {
                 .parkedFor(sync(9))
                 .owner(owner)
                 .build();
-        List<Verdict> verdicts = judge(List.of(json(0, before, runs(2, 5, -1)), json(2, now, runs(2, 5, -1))));
+        List<HangVerdict> verdicts = judge(List.of(json(0, before, runs(2, 5, -1)), json(2, now, runs(2, 5, -1))));
 
-        assertThat(verdicts.stream().anyMatch(Verdict.LostOwner.class::isInstance))
+        assertThat(verdicts.stream().anyMatch(HangVerdict.LostOwner.class::isInstance))
                 .isEqualTo(lost);
     }
 
@@ -469,8 +469,8 @@ class JudgeRulesTest {
             threads.add(Dumps.carrying(10 + id, 500));
         }
         threads.add(Dumps.carrying(20, 500));
-        List<Verdict> verdicts = judge(same(2, threads.toArray(DumpedThread[]::new))).stream()
-                .filter(Verdict.OwnerUnknown.class::isInstance)
+        List<HangVerdict> verdicts = judge(same(2, threads.toArray(DumpedThread[]::new))).stream()
+                .filter(HangVerdict.OwnerUnknown.class::isInstance)
                 .toList();
 
         assertThat(verdicts).extracting(verdict -> ids(verdict.parties())).containsExactly("1 2", "3");

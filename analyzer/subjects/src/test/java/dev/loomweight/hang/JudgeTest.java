@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 /** What is a hang and what is not, of dumps that are made up thread by thread. */
 class JudgeTest {
 
-    private static List<Verdict> judge(List<DumpedThreads> dumps, LockOwners... owners) {
+    private static List<HangVerdict> judge(List<DumpedThreads> dumps, LockOwners... owners) {
         return judge(dumps, FrameLocks.NONE, 0, owners);
     }
 
-    private static List<Verdict> judge(
+    private static List<HangVerdict> judge(
             List<DumpedThreads> dumps, FrameLocks classFiles, long carriers, LockOwners... owners) {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), classFiles))
@@ -37,8 +37,8 @@ class JudgeTest {
         return new Judge(graphs, carriers).judge();
     }
 
-    private static List<String> hangs(List<Verdict> verdicts) {
-        return verdicts.stream().filter(Verdict::isHang).map(Verdict::id).toList();
+    private static List<String> hangs(List<HangVerdict> verdicts) {
+        return verdicts.stream().filter(HangVerdict::isHang).map(HangVerdict::id).toList();
     }
 
     private static DumpedThread entering(long id, String name, int wanted, int... held) {
@@ -51,7 +51,7 @@ class JudgeTest {
 
     @Test
     void threeMonitorsInACircleAreADeadlockInOneDump() {
-        List<Verdict> verdicts = judge(same(
+        List<HangVerdict> verdicts = judge(same(
                 1,
                 entering(1, "a", 0xb, 0xa),
                 entering(2, "b", 0xc, 0xb),
@@ -61,7 +61,7 @@ class JudgeTest {
                 entering(6, "next", 0xb, 0xd)));
 
         assertThat(hangs(verdicts)).containsExactly("deadlock");
-        Verdict.Deadlock deadlock = (Verdict.Deadlock) verdicts.getFirst();
+        HangVerdict.Deadlock deadlock = (HangVerdict.Deadlock) verdicts.getFirst();
         assertThat(deadlock.cycle())
                 .extracting(link -> link.waiter().thread().name())
                 .containsExactly("a", "b", "c");
@@ -129,11 +129,11 @@ class JudgeTest {
                 List.of(new LockOwners.Owned(
                         lock(Dumps.LOCK_TYPE, 0x123456), new LockOwners.Owner(2, "flusher", false), 1, List.of(1L))));
 
-        List<Verdict> without = judge(same(3, writer, flusher));
-        List<Verdict> with = judge(same(3, writer, flusher), heap);
+        List<HangVerdict> without = judge(same(3, writer, flusher));
+        List<HangVerdict> with = judge(same(3, writer, flusher), heap);
 
         assertThat(hangs(without)).containsExactly("ownerUnknown");
-        assertThat(((Verdict.OwnerUnknown) without.getFirst()).suspects())
+        assertThat(((HangVerdict.OwnerUnknown) without.getFirst()).suspects())
                 .extracting(party -> party.thread().name())
                 .containsExactly("flusher");
         assertThat(hangs(with)).containsExactly("deadlock");
@@ -150,7 +150,7 @@ class JudgeTest {
         DumpedThread runs =
                 platform(3, "runs").state("RUNNABLE").frames(standing(5)).build();
 
-        List<Verdict> verdicts = judge(same(3, writer, entering(2, "flusher", 1), runs));
+        List<HangVerdict> verdicts = judge(same(3, writer, entering(2, "flusher", 1), runs));
 
         assertThat(hangs(verdicts)).isEmpty();
         assertThat(verdicts.getFirst().isOpen()).isTrue();
@@ -177,11 +177,11 @@ class JudgeTest {
                 virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
         List<LockOwners.Owned> free = List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L)));
 
-        List<Verdict> lost = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free));
-        List<Verdict> woken = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free, List.of(1L)));
+        List<HangVerdict> lost = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free));
+        List<HangVerdict> woken = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free, List.of(1L)));
 
-        assertThat(lost).extracting(Verdict::id).containsExactly("lostWakeup");
-        assertThat(woken).extracting(Verdict::id).containsExactly("ownerUnknown");
+        assertThat(lost).extracting(HangVerdict::id).containsExactly("lostWakeup");
+        assertThat(woken).extracting(HangVerdict::id).containsExactly("ownerUnknown");
         assertThat(woken.getFirst().motion()).isEqualTo(Motion.UNDECIDED);
     }
 
@@ -270,11 +270,11 @@ class JudgeTest {
 
     @Test
     void allCarriersHeldWhileAThreadIsReadyIsAHang() {
-        List<Verdict> verdicts =
+        List<HangVerdict> verdicts =
                 judge(same(3, pinned(1, 11), pinned(2, 12), carrying(11, 5), carrying(12, 5), ready()));
 
         assertThat(hangs(verdicts)).containsExactly("carriersExhausted");
-        Verdict.CarriersExhausted exhausted = (Verdict.CarriersExhausted) verdicts.getFirst();
+        HangVerdict.CarriersExhausted exhausted = (HangVerdict.CarriersExhausted) verdicts.getFirst();
         assertThat(exhausted.certain()).isTrue();
         assertThat(exhausted.carriers()).isEqualTo(2);
         assertThat(exhausted.ready()).extracting(Party::id).containsExactly(50L);
@@ -331,10 +331,10 @@ class JudgeTest {
                 .parkedFor(lock("java.util.concurrent.CountDownLatch$Sync", 3))
                 .build();
 
-        List<Verdict> verdicts = judge(same(3, waits));
+        List<HangVerdict> verdicts = judge(same(3, waits));
 
         assertThat(hangs(verdicts)).isEmpty();
-        assertThat(verdicts).extracting(Verdict::id).containsExactly("unanswered");
+        assertThat(verdicts).extracting(HangVerdict::id).containsExactly("unanswered");
     }
 
     @Test
@@ -348,7 +348,7 @@ class JudgeTest {
                 .initializing("com.acme.A")
                 .build();
 
-        List<Verdict> verdicts = judge(same(1, one, two));
+        List<HangVerdict> verdicts = judge(same(1, one, two));
 
         assertThat(hangs(verdicts)).containsExactly("deadlock");
         assertThat(verdicts.getFirst().parties())

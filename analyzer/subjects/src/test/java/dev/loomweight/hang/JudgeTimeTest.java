@@ -41,9 +41,9 @@ class JudgeTimeTest {
         List<WaitGraph> graphs = Moment.of(same(2, all)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        List<Verdict> verdicts = new Judge(graphs, 0).judge();
+        List<HangVerdict> verdicts = new Judge(graphs, 0).judge();
 
-        assertThat(verdicts).noneMatch(Verdict::isHang);
+        assertThat(verdicts).noneMatch(HangVerdict::isHang);
         assertThat(verdicts.getFirst().waiting()).isEqualTo(50_000);
         assertThat(verdicts).hasSize(50_001);
     }

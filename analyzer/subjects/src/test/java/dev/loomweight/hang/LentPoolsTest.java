@@ -51,7 +51,7 @@ class LentPoolsTest {
                 .build();
     }
 
-    private static List<Verdict.PoolExhausted> verdicts(List<DumpedThreads> dumps) {
+    private static List<HangVerdict.PoolExhausted> verdicts(List<DumpedThreads> dumps) {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
@@ -59,10 +59,10 @@ class LentPoolsTest {
                         graphs.getLast(),
                         new Movement(graphs),
                         party -> party.waiting().kind().isRunning())
-                .verdicts().stream().map(Verdict.PoolExhausted.class::cast).toList();
+                .verdicts().stream().map(HangVerdict.PoolExhausted.class::cast).toList();
     }
 
-    private static Verdict.PoolExhausted one(DumpedThread... threads) {
+    private static HangVerdict.PoolExhausted one(DumpedThread... threads) {
         return verdicts(same(2, threads)).getFirst();
     }
 
@@ -88,7 +88,7 @@ class LentPoolsTest {
         "java.lang.VirtualThread, run, 470, false",
     })
     void whoHasPassedACallThatLeadsToThePoolMayHoldOne(String type, String method, int line, boolean holds) {
-        Verdict.PoolExhausted verdict = one(
+        HangVerdict.PoolExhausted verdict = one(
                 borrows(1, shop("order", 10)),
                 stands(2, shop("select", 3), frame(type, method, line), frame("java.lang.Thread", "run", 1)));
 
@@ -114,7 +114,7 @@ class LentPoolsTest {
                         frame("java.util.concurrent.LinkedBlockingQueue", "take", 8),
                         shop("order", 12)))
                 .build();
-        Verdict.PoolExhausted verdict =
+        HangVerdict.PoolExhausted verdict =
                 one(borrows(1, shop("order", 10)), idle, stands(3, frame("java.lang.Thread", "run", 1)));
 
         assertThat(ids(verdict.holders())).isEmpty();
@@ -127,7 +127,7 @@ class LentPoolsTest {
     @ParameterizedTest(name = "audit called from line {0}: {1}")
     @CsvSource({"12, 2", "11, 2", "10, ''", "9, 1"})
     void whoWaitsFurtherOnMayHoldOneAsWell(int line, String nested) {
-        Verdict.PoolExhausted verdict =
+        HangVerdict.PoolExhausted verdict =
                 one(borrows(1, shop("order", 10)), borrows(2, shop("audit", 3), shop("order", line)));
 
         assertThat(ids(verdict.nested())).isEqualTo(nested);
@@ -141,7 +141,7 @@ class LentPoolsTest {
         for (int id = 2; id < 6; id++) {
             threads.add(stands(id, shop("compute", id)));
         }
-        Verdict.PoolExhausted verdict = one(threads.toArray(DumpedThread[]::new));
+        HangVerdict.PoolExhausted verdict = one(threads.toArray(DumpedThread[]::new));
 
         assertThat(verdict.mayReturn()).isEqualTo(4);
         assertThat(ids(verdict.someOfThem())).isEqualTo("2 3 4");
@@ -152,7 +152,7 @@ class LentPoolsTest {
     @Test
     void whoHasMovedIsNotAmongTheOthers() {
         DumpedThread waits = borrows(1, shop("order", 10));
-        Verdict.PoolExhausted verdict = verdicts(List.of(
+        HangVerdict.PoolExhausted verdict = verdicts(List.of(
                         json(0, waits, stands(2, shop("a", 1))), json(2, waits, stands(2, shop("a", 2)))))
                 .getFirst();
 
@@ -181,13 +181,13 @@ class LentPoolsTest {
 
     @Test
     void thePoolThatMostWaitForIsFirst() {
-        List<Verdict.PoolExhausted> verdicts = verdicts(same(
+        List<HangVerdict.PoolExhausted> verdicts = verdicts(same(
                 2,
                 borrows(1, 0x1, shop("order", 10)),
                 borrows(2, 0x2, shop("order", 10)),
                 borrows(3, 0x2, shop("order", 10))));
 
-        assertThat(verdicts).extracting(Verdict::waiting).containsExactly(2L, 1L);
+        assertThat(verdicts).extracting(HangVerdict::waiting).containsExactly(2L, 1L);
         assertThat(verdicts.getFirst().resource().name()).isEqualTo("com.zaxxer.hikari.util.ConcurrentBag");
         assertThat(verdicts.getFirst().resource().isIdentified()).isTrue();
     }

@@ -31,7 +31,7 @@ class OwnersByPlaceTest {
     }
 
     private static List<String> hangs(HangResult result) {
-        return result.hangs().stream().map(Verdict::id).toList();
+        return result.hangs().stream().map(HangVerdict::id).toList();
     }
 
     private static String said(HangResult result) {
@@ -165,7 +165,7 @@ class OwnersByPlaceTest {
                 List.of(json(0, reader(7), second(7)), json(2, reader(), second(8)), json(4, reader(), second(9))));
 
         assertThat(hangs(result)).isEmpty();
-        Verdict.Held held = result.others(Verdict.Held.class).getFirst();
+        HangVerdict.Held held = result.others(HangVerdict.Held.class).getFirst();
         assertThat(held.holder().thread().name()).isEqualTo("console");
         assertThat(held.motion()).isEqualTo(Motion.OUTSIDE);
     }
@@ -178,9 +178,9 @@ class OwnersByPlaceTest {
                 .build();
         HangResult result = judge(List.of(json(0, reader(7), second(7)), json(2, moved, second(8))));
 
-        assertThat(result.others(Verdict.Held.class)).isEmpty();
+        assertThat(result.others(HangVerdict.Held.class)).isEmpty();
         assertThat(hangs(result)).isEmpty();
-        assertThat(result.others(Verdict.OwnerUnknown.class)).hasSize(1);
+        assertThat(result.others(HangVerdict.OwnerUnknown.class)).hasSize(1);
     }
 
     private static DumpedThread tries(long id, int wanted, int owned, int line) {
@@ -221,7 +221,7 @@ class OwnersByPlaceTest {
         assertThat(hang.hangs().getFirst().parties())
                 .extracting(party -> party.thread().name())
                 .containsExactly("put-2");
-        assertThat(hang.others(Verdict.Unanswered.class)).hasSize(1);
+        assertThat(hang.others(HangVerdict.Unanswered.class)).hasSize(1);
     }
 
     /** JSON of JDK 21 has no states and no monitors, of platform threads either. */

@@ -64,7 +64,7 @@ class ScopesTest {
     }
 
     private static String said(HangResult result) {
-        Verdict first = result.verdicts().getFirst();
+        HangVerdict first = result.verdicts().getFirst();
         return HangSentences.of(first, result) + "\n" + String.join("\n", HangSentences.details(first, result));
     }
 

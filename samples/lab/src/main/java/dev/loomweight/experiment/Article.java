@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;
@@ -34,7 +34,7 @@ public sealed interface ClaimRule
     String words();
 
     /** The verdict on the runs of one JDK. */
-    Verdict judge(JdkRuns runs);
+    ClaimVerdict judge(JdkRuns runs);
 
     /**
      * The ratio of two figures of the same round.
@@ -47,7 +47,7 @@ public sealed interface ClaimRule
     record Ratio(String of, String to, Bounds range, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(JdkRuns runs) {
+        public ClaimVerdict judge(JdkRuns runs) {
             return verdict(
                     runs.spread(round -> round.number(of) / round.number(to)),
                     range,
@@ -67,7 +67,7 @@ public sealed interface ClaimRule
     record Amount(String key, Bounds range, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(JdkRuns runs) {
+        public ClaimVerdict judge(JdkRuns runs) {
             Unit unit =
                     runs.figures(key).stream().map(Measured::unit).findFirst().orElse(Unit.ABSENT);
             return verdict(
@@ -93,18 +93,18 @@ public sealed interface ClaimRule
     record SameText(String key, String expected, String words) implements ClaimRule {
 
         @Override
-        public Verdict judge(JdkRuns runs) {
+        public ClaimVerdict judge(JdkRuns runs) {
             List<String> said = runs.figures(key).stream()
                     .filter(figure -> figure.unit() == Unit.WORDS)
                     .map(Measured::words)
                     .distinct()
                     .toList();
             if (said.isEmpty()) {
-                return Verdict.undecided(runs.whyMissing(key));
+                return ClaimVerdict.undecided(runs.whyMissing(key));
             }
             long same = said.stream().filter(expected::equals).count();
             Decision decision = same == said.size() ? Decision.HOLDS : same == 0 ? Decision.FAILS : Decision.UNDECIDED;
-            return new Verdict(
+            return new ClaimVerdict(
                     decision, String.join("; or: ", said), decision == Decision.UNDECIDED ? "the runs differ" : "");
         }
     }
@@ -124,17 +124,17 @@ public sealed interface ClaimRule
         }
 
         @Override
-        public Verdict judge(JdkRuns runs) {
+        public ClaimVerdict judge(JdkRuns runs) {
             Optional<Spread> measured = runs.spread(key);
             if (measured.isEmpty()) {
-                return Verdict.undecided(runs.whyMissing(key));
+                return ClaimVerdict.undecided(runs.whyMissing(key));
             }
             long least = Math.round(measured.get().min());
             long most = Math.round(measured.get().max());
             if (least == size && most == size) {
                 return then.judge(runs);
             }
-            return new Verdict(
+            return new ClaimVerdict(
                     Decision.UNDECIDED,
                     then.judge(runs).measured(),
                     "measured with " + Amounts.count(least == size ? most : least) + ", the claim is about "
@@ -142,14 +142,14 @@ public sealed interface ClaimRule
         }
     }
 
-    private static Verdict verdict(
+    private static ClaimVerdict verdict(
             Optional<Spread> spread,
             Bounds range,
             DoubleFunction<String> words,
             String suffix,
             Supplier<String> missing) {
         if (spread.isEmpty()) {
-            return Verdict.undecided(missing.get());
+            return ClaimVerdict.undecided(missing.get());
         }
         Spread values = spread.get();
         Decision decision = range.judge(values);
@@ -159,7 +159,7 @@ public sealed interface ClaimRule
         if (!least.equals(most)) {
             measured += " (" + least + " to " + most + ")";
         }
-        return new Verdict(
+        return new ClaimVerdict(
                 decision,
                 measured,
                 decision == Decision.UNDECIDED ? "the runs are on both sides of the" + " bound" : "");

@@ -2,7 +2,7 @@ package dev.loomweight.experiment;
 
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Experiment.Shown;
-import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Rows;
@@ -77,13 +77,13 @@ record ExperimentTables(Experiment experiment, Map<String, JdkRuns> byJdk) {
         for (Map.Entry<String, JdkRuns> one : byJdk.entrySet()) {
             String jdk = one.getKey();
             rows = rows.column(Keys.camel("measured jdk " + jdk), "measured" + of(jdk), claim -> {
-                        Verdict verdict = claim.rule().judge(one.getValue());
+                        ClaimVerdict verdict = claim.rule().judge(one.getValue());
                         return verdict.measured().isEmpty()
                                 ? Cell.absent(verdict.reason())
                                 : Cell.text(verdict.measured());
                     })
                     .text(Keys.camel("verdict jdk " + jdk), "verdict" + of(jdk), claim -> {
-                        Verdict verdict = claim.rule().judge(one.getValue());
+                        ClaimVerdict verdict = claim.rule().judge(one.getValue());
                         // Why there is no measurement stands below the table.
                         return verdict.measured().isEmpty() ? verdict.decision().words() : verdict.words();
                     });

@@ -1,6 +1,6 @@
 package dev.loomweight.experiment;
 
-import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
@@ -41,10 +41,10 @@ public record RankRule(Rival one, List<Rival> others, End end, String words) imp
     public record Rival(String key, String name) {}
 
     @Override
-    public Verdict judge(JdkRuns runs) {
+    public ClaimVerdict judge(JdkRuns runs) {
         Optional<Spread> own = runs.spread(one.key());
         if (own.isEmpty()) {
-            return Verdict.undecided(runs.whyAbsent(one.key()));
+            return ClaimVerdict.undecided(runs.whyAbsent(one.key()));
         }
         List<String> absent = new ArrayList<>();
         List<String> ahead = new ArrayList<>();
@@ -62,15 +62,15 @@ public record RankRule(Rival one, List<Rival> others, End end, String words) imp
         String measured = Amounts.count(Math.round(own.get().median()));
         String without = absent.isEmpty() ? "" : "without " + String.join(", ", absent);
         if (absent.size() == others.size()) {
-            return new Verdict(Decision.UNDECIDED, measured, without);
+            return new ClaimVerdict(Decision.UNDECIDED, measured, without);
         }
         if (!ahead.isEmpty()) {
-            return new Verdict(
+            return new ClaimVerdict(
                     Decision.FAILS, measured, (end == End.HIGHEST ? "higher: " : "lower: ") + String.join(", ", ahead));
         }
         return close.isEmpty()
-                ? new Verdict(Decision.HOLDS, measured, without)
-                : new Verdict(Decision.UNDECIDED, measured, "too close to " + String.join(", ", close));
+                ? new ClaimVerdict(Decision.HOLDS, measured, without)
+                : new ClaimVerdict(Decision.UNDECIDED, measured, "too close to " + String.join(", ", close));
     }
 
     /** The factor by which it is ahead of another. */

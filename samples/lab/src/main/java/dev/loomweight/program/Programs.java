@@ -5,7 +5,7 @@ import dev.loomweight.classfiles.TargetJdk;
 import java.util.List;
 
 /** Programs that can be run under capture, each in a JVM of its own. */
-public sealed interface Programs permits MemorySample, PublishedExperiment, PublishedMemory, Sleepers {
+public sealed interface Programs permits MemoryProgram, PublishedExperiment, PublishedMemory, SleeperPrograms {
 
     /**
      * Lists the runs in their order.

@@ -97,7 +97,7 @@ public record PublishedExperiment(String name, ExperimentSize size, int port) im
     /** All threads that any of the programs leaves alive are virtual. */
     private Threads threads(ExperimentProgram program) {
         int count = program.threads().apply(size);
-        return count > 0 ? new Threads(Sleepers.Kind.VIRTUAL.word(), count, 0) : Threads.NONE;
+        return count > 0 ? new Threads(SleeperPrograms.Kind.VIRTUAL.word(), count, 0) : Threads.NONE;
     }
 
     private Jvm jvm(ExperimentProgram program, TargetJdk jdk) {

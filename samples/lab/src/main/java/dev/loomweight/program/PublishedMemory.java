@@ -1,7 +1,7 @@
 package dev.loomweight.program;
 
 import dev.loomweight.classfiles.TargetJdk;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

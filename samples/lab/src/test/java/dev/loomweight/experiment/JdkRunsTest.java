@@ -3,7 +3,7 @@ package dev.loomweight.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureEnd;
-import dev.loomweight.experiment.Verdict.Decision;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Unit;
@@ -20,13 +20,13 @@ class JdkRunsTest {
     @Test
     void whatProgramsMeasureInOneRepetitionIsCompared() {
         // Across repetitions it would be 10 to 40 times.
-        Verdict verdict = TWICE.judge(new JdkRuns(List.of(
+        ClaimVerdict verdict = TWICE.judge(new JdkRuns(List.of(
                 run("a", 1, count("one", 10)),
                 run("a", 2, count("one", 100)),
                 run("b", 1, count("two", 20)),
                 run("b", 2, count("two", 200)))));
 
-        assertThat(verdict).isEqualTo(new Verdict(Decision.HOLDS, "2.0 times", ""));
+        assertThat(verdict).isEqualTo(new ClaimVerdict(Decision.HOLDS, "2.0 times", ""));
     }
 
     @Test
@@ -61,7 +61,7 @@ class JdkRunsTest {
         assertThat(runs.whyAbsent("one")).isEqualTo("failed while running");
         assertThat(runs.whyAbsent("two")).isEqualTo("go not found");
         assertThat(runs.whyAbsent("three")).as("of no known program").isEqualTo("failed while running");
-        assertThat(TWICE.judge(runs)).isEqualTo(Verdict.undecided("go not found"));
+        assertThat(TWICE.judge(runs)).isEqualTo(ClaimVerdict.undecided("go not found"));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.classfiles.TargetJdk;
 import dev.loomweight.program.Programs.Run;
-import dev.loomweight.program.Sleepers.Kind;
+import dev.loomweight.program.SleeperPrograms.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -42,7 +42,7 @@ class SleepersPlanTest {
 
     @Test
     void repetitionIsOutermostAndEverySecondOneRunsBackwards() {
-        Sleepers sweep = new Sleepers(
+        SleeperPrograms sweep = new SleeperPrograms(
                 List.of(Kind.PLATFORM),
                 List.of(5),
                 List.of(0, 10, 100),
@@ -69,7 +69,7 @@ class SleepersPlanTest {
 
     @Test
     void everyValueMeetsEveryOther() {
-        Sleepers all = new Sleepers(
+        SleeperPrograms all = new SleeperPrograms(
                 List.of(Kind.PLATFORM, Kind.VIRTUAL),
                 List.of(1, 2),
                 List.of(3, 4, 5),

@@ -1,6 +1,6 @@
 package dev.loomweight.samples.experiment;
 
-import dev.loomweight.capture.Figure.Unit;
+import dev.loomweight.capture.SampleFigure.Unit;
 
 /**
  * The many short tasks of {@link Tasks} in a JVM without NMT and without a recording, which make

@@ -1,8 +1,8 @@
 package dev.loomweight.samples.experiment;
 
 import dev.loomweight.capture.Cue;
-import dev.loomweight.capture.Figure;
-import dev.loomweight.capture.Figure.Unit;
+import dev.loomweight.capture.SampleFigure;
+import dev.loomweight.capture.SampleFigure.Unit;
 import dev.loomweight.samples.Launcher;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Stand {
 
-    /** What the lines of a process begin with that say a {@link Figure}: {@link #relay}. */
+    /** What the lines of a process begin with that say a {@link SampleFigure}: {@link #relay}. */
     static final String FIGURE = "figure ";
 
     private static final long BETWEEN_WORDS_NANOS = 500_000_000;
@@ -78,31 +78,31 @@ public final class Stand {
 
     /** Says that a length of time was measured. */
     public void nanos(String key, long nanos) {
-        say(new Figure(key, Unit.NANOS, Long.toString(nanos)).cue());
+        say(new SampleFigure(key, Unit.NANOS, Long.toString(nanos)).cue());
     }
 
     /** Says that an amount of memory was measured. */
     public void bytes(String key, long bytes) {
-        say(new Figure(key, Unit.BYTES, Long.toString(bytes)).cue());
+        say(new SampleFigure(key, Unit.BYTES, Long.toString(bytes)).cue());
     }
 
     /** Says that things were counted. */
     public void count(String key, long count) {
-        say(new Figure(key, Unit.COUNT, Long.toString(count)).cue());
+        say(new SampleFigure(key, Unit.COUNT, Long.toString(count)).cue());
     }
 
     /** Says what was seen, in words. */
     public void words(String key, String words) {
-        say(new Figure(key, Unit.WORDS, words).cue());
+        say(new SampleFigure(key, Unit.WORDS, words).cue());
     }
 
     /** Says that something could not be measured, and why. */
     public void absent(String key, String why) {
-        say(new Figure(key, Unit.ABSENT, why.lines().findFirst().orElse("")).cue());
+        say(new SampleFigure(key, Unit.ABSENT, why.lines().findFirst().orElse("")).cue());
     }
 
     /**
-     * Says what a process measured, until it ends: its lines {@code figure KEY UNIT VALUE}, as those of {@link Figure}.
+     * Says what a process measured, until it ends: its lines {@code figure KEY UNIT VALUE}, as those of {@link SampleFigure}.
      * Other lines go to standard output.
      *
      * @throws IOException if the process fails
@@ -110,8 +110,8 @@ public final class Stand {
     void relay(Child child) throws IOException {
         for (Optional<String> line = child.line(); line.isPresent(); line = child.line()) {
             String words = line.get();
-            Optional<Figure> figure =
-                    words.startsWith(FIGURE) ? Figure.parse(words.substring(FIGURE.length())) : Optional.empty();
+            Optional<SampleFigure> figure =
+                    words.startsWith(FIGURE) ? SampleFigure.parse(words.substring(FIGURE.length())) : Optional.empty();
             figure.ifPresentOrElse(measured -> say(measured.cue()), () -> System.out.println(words));
         }
         if (child.status() != 0) {

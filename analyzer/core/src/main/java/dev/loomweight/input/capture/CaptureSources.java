@@ -23,23 +23,23 @@ final class CaptureSources {
      * @param limit how much may be unpacked
      */
     static List<Source> of(Found.OfCapture capture, String subject, UnpackLimit limit) {
-        Place folder = capture.folder();
+        NamedPath folder = capture.folder();
         List<Source> sources = new ArrayList<>();
         sources.add(manifest(capture, subject));
         for (CaptureManifest.Snapshot snapshot : capture.manifest().snapshots()) {
             sources.addAll(parts(folder.resolve(snapshot.folder()), snapshot, subject));
         }
-        Place carriers = folder.resolve(CaptureFolder.CARRIERS);
+        NamedPath carriers = folder.resolve(CaptureFolder.CARRIERS);
         if (Files.isRegularFile(carriers.path())) {
             sources.add(
                     new TextSource(carriers.path(), new Origin(subject, null, carriers.shown(), Instrument.CARRIERS)));
         }
-        Place crash = folder.resolve(CaptureFolder.CRASH);
+        NamedPath crash = folder.resolve(CaptureFolder.CRASH);
         if (Files.isRegularFile(crash.path())) {
             sources.add(new TextSource(crash.path(), new Origin(subject, null, crash.shown(), Instrument.VM_INFO)));
         }
         sources.addAll(CapturedDumps.of(folder, subject, limit));
-        Place owners = folder.resolve(CaptureFolder.OWNERS);
+        NamedPath owners = folder.resolve(CaptureFolder.OWNERS);
         if (Files.isRegularFile(owners.path())) {
             Origin origin = new Origin(subject, null, owners.shown(), Instrument.OWNERS);
             sources.add(new TextSource(owners.path(), origin));
@@ -56,17 +56,17 @@ final class CaptureSources {
     }
 
     private static Source manifest(Found.OfCapture capture, String subject) {
-        Place file = capture.folder().resolve(CaptureFolder.MANIFEST);
+        NamedPath file = capture.folder().resolve(CaptureFolder.MANIFEST);
         return new ManifestSource(new Origin(subject, null, file.shown(), Instrument.CAPTURE), capture.manifest());
     }
 
-    private static List<Source> parts(Place folder, CaptureManifest.Snapshot snapshot, String subject) {
+    private static List<Source> parts(NamedPath folder, CaptureManifest.Snapshot snapshot, String subject) {
         List<Source> parts = new ArrayList<>();
         Origin.SnapshotId moment = snapshot.unfinished() == null
                 ? new Origin.SnapshotId(snapshot.index(), snapshot.name(), snapshot.time())
                 : Origin.SnapshotId.unfinished(snapshot.index(), snapshot.name(), snapshot.time());
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
-            Place text = folder.resolve(part.fileName());
+            NamedPath text = folder.resolve(part.fileName());
             Instrument instrument = instrument(part);
             if (Files.exists(text.path()) && !isWithoutGroups(part, text.path())) {
                 Origin origin = new Origin(subject, moment, text.shown(), instrument);

@@ -45,8 +45,8 @@ final class CapturedDumps {
      * @param subject the process, as the report names it
      * @param limit how much may be unpacked
      */
-    static List<Source> of(Place capture, String subject, UnpackLimit limit) {
-        Place folder = capture.resolve(CaptureFolder.DUMPS);
+    static List<Source> of(NamedPath capture, String subject, UnpackLimit limit) {
+        NamedPath folder = capture.resolve(CaptureFolder.DUMPS);
         if (!Files.isDirectory(folder.path(), LinkOption.NOFOLLOW_LINKS)) {
             return List.of();
         }

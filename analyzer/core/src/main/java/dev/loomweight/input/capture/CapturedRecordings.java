@@ -18,17 +18,17 @@ final class CapturedRecordings {
     private CapturedRecordings() {}
 
     /** The recording, or the chunks that a killed target left in its repository, or that could not be folded. */
-    static List<Path> of(Place folder) {
+    static List<Path> of(NamedPath folder) {
         Path whole = folder.path().resolve(CaptureFolder.RECORDING);
         if (FileKind.isRecording(whole)) {
             return List.of(whole);
         }
-        Place repository = folder.resolve(CaptureFolder.REPOSITORY);
+        NamedPath repository = folder.resolve(CaptureFolder.REPOSITORY);
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(repository.path())) {
             found.addAll(walk(repository, FileKind::isRecording));
         }
-        Place folding = folder.resolve(CaptureFolder.FOLDING);
+        NamedPath folding = folder.resolve(CaptureFolder.FOLDING);
         if (Files.isDirectory(folding.path())) {
             // Another name for the same file, or a copy of it, under the same name.
             Set<String> names = new HashSet<>();
@@ -41,7 +41,7 @@ final class CapturedRecordings {
     }
 
     /** The wanted files in a folder at any depth, in the order of their paths. */
-    static List<Path> walk(Place folder, Predicate<Path> wanted) {
+    static List<Path> walk(NamedPath folder, Predicate<Path> wanted) {
         try {
             return FolderTree.walk(folder.path()).stream().filter(wanted).toList();
         } catch (IOException e) {

@@ -3,7 +3,7 @@ package dev.loomweight.input.capture;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.heap.HeapSource;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ enum FileKind {
         } catch (IOException e) {
             throw unreadable(file, e);
         }
-        if (Recording.isBegunIn(start)) {
+        if (ChunkedFile.isBegunIn(start)) {
             return RECORDING;
         }
         String begin = new String(start, StandardCharsets.ISO_8859_1);
@@ -69,7 +69,7 @@ enum FileKind {
             return false;
         }
         try {
-            return Recording.isBegunIn(file) || !Recording.of(file).chunks().isEmpty();
+            return ChunkedFile.isBegunIn(file) || !ChunkedFile.of(file).chunks().isEmpty();
         } catch (NoSuchFileException e) {
             // Of a capture that is being written: it has gone since the folder was listed.
             return false;

@@ -32,7 +32,7 @@ final class Finder implements AutoCloseable {
     private final long maxUnpackedBytes;
     private final List<Found> all = new ArrayList<>();
     // By where they really are.
-    private final Map<Path, Place> captures = new LinkedHashMap<>();
+    private final Map<Path, NamedPath> captures = new LinkedHashMap<>();
     private final Set<FoldUnit> units = new HashSet<>();
     private final Map<Path, FoldedUnits> folds = new LinkedHashMap<>();
     private final Map<String, TargetClasses> classes = new LinkedHashMap<>();
@@ -85,7 +85,7 @@ final class Finder implements AutoCloseable {
      *
      * @throws DataException if there is nothing, or it is a folder without inputs
      */
-    void find(Place place) {
+    void find(NamedPath place) {
         if (place.path().equals(Inputs.STANDARD_INPUT)) {
             findStandardInput();
         } else if (!Files.exists(place.path())) {
@@ -104,7 +104,7 @@ final class Finder implements AutoCloseable {
             throw new DataException("standard input (-) is given twice");
         }
         readsStandardInput = true;
-        findFile(new Place(unpacked().standardInput(), "standard input", ""), 0, false);
+        findFile(new NamedPath(unpacked().standardInput(), "standard input", ""), 0, false);
     }
 
     /**
@@ -113,7 +113,7 @@ final class Finder implements AutoCloseable {
      * @param depth the number of packed files around it
      * @param isOfFolder whether it was taken for a recording by its name
      */
-    private void findFile(Place file, int depth, boolean isOfFolder) {
+    private void findFile(NamedPath file, int depth, boolean isOfFolder) {
         InputFile.check(file.path(), file.shown());
         if (depth > DEEPEST_PACKING) {
             throw new DataException(
@@ -132,9 +132,9 @@ final class Finder implements AutoCloseable {
     }
 
     /** @param plain the file itself, or what was packed in it */
-    private void findPlain(Place file, Path plain, FileKind kind, boolean isOfFolder) {
+    private void findPlain(NamedPath file, Path plain, FileKind kind, boolean isOfFolder) {
         others++;
-        Place place = file.at(plain);
+        NamedPath place = file.at(plain);
         if (kind == FileKind.HEAP_DUMP) {
             all.add(new Found.OfHeapDump(place));
         } else if (kind == FileKind.RECORDING || FileKind.isRecording(plain) || isOfFolder) {
@@ -146,7 +146,7 @@ final class Finder implements AutoCloseable {
     }
 
     /** The captures of a zip at any depth; if there is none, its files. */
-    private void findInZip(Place folder, int depth) {
+    private void findInZip(NamedPath folder, int depth) {
         List<Path> files = CapturedRecordings.walk(folder, Files::isRegularFile);
         List<Path> manifests = files.stream()
                 .filter(file -> file.endsWith(CaptureFolder.MANIFEST))
@@ -164,7 +164,7 @@ final class Finder implements AutoCloseable {
         }
     }
 
-    private void findInFolder(Place folder) {
+    private void findInFolder(NamedPath folder) {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
         boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
         if (contents.captures().isEmpty() && !files) {
@@ -186,7 +186,7 @@ final class Finder implements AutoCloseable {
     }
 
     /** The thread dumps of a folder without captures, recordings and folds: any number of dumps is usual, of other texts not. */
-    private void findDumps(Place folder, FolderContents contents) {
+    private void findDumps(NamedPath folder, FolderContents contents) {
         List<Path> left = new ArrayList<>();
         boolean few = contents.others().size() <= MOST_LOOKED_INTO;
         for (Path path : contents.others()) {
@@ -208,7 +208,7 @@ final class Finder implements AutoCloseable {
     }
 
     /** Adds a file that is a thread dump, packed or not; false if it is none, or cannot be read. */
-    private boolean findDump(Place file) {
+    private boolean findDump(NamedPath file) {
         try {
             InputFile.check(file.path(), file.shown());
             FileKind kind = FileKind.of(file.path());
@@ -226,7 +226,7 @@ final class Finder implements AutoCloseable {
     }
 
     /** A file that the user did not name costs only itself if it cannot be read. */
-    private void findUnnamed(Place file, Consumer<Place> find) {
+    private void findUnnamed(NamedPath file, Consumer<NamedPath> find) {
         try {
             find.accept(file);
         } catch (DataException e) {
@@ -234,7 +234,7 @@ final class Finder implements AutoCloseable {
         }
     }
 
-    private void findFold(Place file) {
+    private void findFold(NamedPath file) {
         FoldedUnits read = readFold(file);
         for (FoldUnit unit : read.units()) {
             // The fold of one process counts once however often it is there.
@@ -252,19 +252,19 @@ final class Finder implements AutoCloseable {
         folds.put(Path.of(file.shown()), read);
     }
 
-    private static FoldedUnits readFold(Place file) {
+    private static FoldedUnits readFold(NamedPath file) {
         InputFile.check(file.path(), file.shown());
         return FoldedUnits.read(file.path(), file.shown());
     }
 
-    private void findCapture(Place folder) {
+    private void findCapture(NamedPath folder) {
         requirePlain(folder);
         String repeated = Repeats.whyRepeated(folder, captures);
         if (repeated != null) {
             all.add(new Found.Remark(folder.shown(), List.of(repeated)));
             return;
         }
-        Place file = folder.resolve(CaptureFolder.MANIFEST);
+        NamedPath file = folder.resolve(CaptureFolder.MANIFEST);
         CaptureManifest manifest = CaptureManifest.read(file.path(), file.shown());
         if (manifest.info().run() == null) {
             others++;
@@ -282,7 +282,7 @@ final class Finder implements AutoCloseable {
 
     /** The folds of stretches of time that the agent left in a capture. */
     private void findFoldsOf(Found.OfCapture capture) {
-        Place folder = capture.folder().resolve(CaptureFolder.FOLDS);
+        NamedPath folder = capture.folder().resolve(CaptureFolder.FOLDS);
         if (!Files.isDirectory(folder.path())) {
             return;
         }
@@ -298,15 +298,15 @@ final class Finder implements AutoCloseable {
     }
 
     /** A snapshot given by its own folder, within a capture; false if it is none. */
-    private boolean findSnapshotAlone(Place place) {
+    private boolean findSnapshotAlone(NamedPath place) {
         Path folder = place.path().toAbsolutePath().normalize();
         Path parent = folder.getParent();
         Path name = folder.getFileName();
         if (parent == null || name == null || !Files.exists(parent.resolve(CaptureFolder.MANIFEST))) {
             return false;
         }
-        Place around = Place.of(parent);
-        Place file = around.resolve(CaptureFolder.MANIFEST);
+        NamedPath around = NamedPath.of(parent);
+        NamedPath file = around.resolve(CaptureFolder.MANIFEST);
         CaptureManifest manifest = CaptureManifest.read(file.path(), file.shown());
         for (CaptureManifest.Snapshot snapshot : manifest.snapshots()) {
             if (snapshot.folder().equals(name.toString())) {
@@ -344,7 +344,7 @@ final class Finder implements AutoCloseable {
         }
     }
 
-    private static void requirePlain(Place folder) {
+    private static void requirePlain(NamedPath folder) {
         try (HeldFolder held = HeldFolder.open(folder.path())) {
             held.requirePlain();
         } catch (FileSystemException e) {

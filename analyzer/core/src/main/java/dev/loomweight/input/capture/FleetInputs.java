@@ -11,7 +11,7 @@ import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -162,7 +162,7 @@ public final class FleetInputs {
         return List.of(new Held(
                 unit.name(),
                 Kind.RECORDING,
-                Identity.chunks(Recording.of(unit.path()).chunks())));
+                Identity.chunks(ChunkedFile.of(unit.path()).chunks())));
     }
 
     private static List<Held> capture(Unit unit) {

@@ -17,7 +17,7 @@ sealed interface Found {
      *
      * @param capture the capture that it belongs to, or null
      */
-    record OfRecording(Place place, @Nullable OfCapture capture) implements Found {}
+    record OfRecording(NamedPath place, @Nullable OfCapture capture) implements Found {}
 
     /**
      * The fold of one process, or of a stretch of time that the agent left in a capture.
@@ -34,7 +34,7 @@ sealed interface Found {
     }
 
     /** A capture; its recordings and folds are found by themselves, right after it. */
-    record OfCapture(Place folder, CaptureManifest manifest) implements Found {}
+    record OfCapture(NamedPath folder, CaptureManifest manifest) implements Found {}
 
     /**
      * A snapshot of a capture that was named by its own folder.
@@ -42,13 +42,13 @@ sealed interface Found {
      * @param folder the snapshot's
      * @param capture the capture that it is of, which is not read itself
      */
-    record OfSnapshot(Place folder, OfCapture capture, CaptureManifest.Snapshot snapshot) implements Found {}
+    record OfSnapshot(NamedPath folder, OfCapture capture, CaptureManifest.Snapshot snapshot) implements Found {}
 
     /** A text that is in no capture. */
-    record OfText(Place place) implements Found {}
+    record OfText(NamedPath place) implements Found {}
 
     /** A heap dump. */
-    record OfHeapDump(Place place) implements Found {}
+    record OfHeapDump(NamedPath place) implements Found {}
 
     /**
      * What is to be said of something that is not read.

@@ -1,7 +1,7 @@
 package dev.loomweight.input.capture;
 
 import dev.loomweight.input.folded.UnitHead;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import java.io.IOException;
 import java.util.Comparator;
@@ -63,7 +63,7 @@ final class InputSubjects {
     /** Whether it has nothing in common with itself; one without any chunk fails when it is read. */
     private static boolean hasEachChunkOnce(Found.OfRecording recording) {
         try {
-            return Recording.of(recording.place().path()).ascends();
+            return ChunkedFile.of(recording.place().path()).ascends();
         } catch (IOException e) {
             return true;
         }

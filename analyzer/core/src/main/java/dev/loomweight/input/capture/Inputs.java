@@ -91,7 +91,7 @@ public final class Inputs implements AutoCloseable {
             List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
         Finder finder = new Finder(maxUnpackedBytes);
         try {
-            paths.forEach(path -> finder.find(new Place(path, names.getOrDefault(path, path.toString()), "")));
+            paths.forEach(path -> finder.find(new NamedPath(path, names.getOrDefault(path, path.toString()), "")));
             return new Inputs(finder, reader, events);
         } catch (RuntimeException e) {
             finder.close();
@@ -149,7 +149,7 @@ public final class Inputs implements AutoCloseable {
         }
     }
 
-    private Origin origin(Found found, Place place, Instrument instrument) {
+    private Origin origin(Found found, NamedPath place, Instrument instrument) {
         return new Origin(subjects.subject(found), null, place.shown(), instrument);
     }
 

@@ -132,7 +132,7 @@ final class LooseProcess {
     }
 
     private static @Nullable Path folderOf(Found.OfRecording recording) {
-        Place place = recording.place();
+        NamedPath place = recording.place();
         return place.inside().isEmpty() ? null : Path.of(place.shown()).getParent();
     }
 

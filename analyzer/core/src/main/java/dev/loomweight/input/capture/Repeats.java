@@ -24,7 +24,7 @@ final class Repeats {
     private static final String TWICE = " is given more than once and was read once.";
 
     private final Set<Path> snapshots = new HashSet<>();
-    private final Map<Long, List<Place>> textsBySize = new HashMap<>();
+    private final Map<Long, List<NamedPath>> textsBySize = new HashMap<>();
     private final IdentityHashMap<Found, String> notes = new IdentityHashMap<>();
 
     private Repeats() {}
@@ -35,12 +35,12 @@ final class Repeats {
      * @param captures by where they really are
      * @return why it is left out, as a sentence; null if it is to be read
      */
-    static @Nullable String whyRepeated(Place folder, Map<Path, Place> captures) {
+    static @Nullable String whyRepeated(NamedPath folder, Map<Path, NamedPath> captures) {
         Path real = real(folder.path());
         if (captures.containsKey(real)) {
             return "The capture" + TWICE;
         }
-        for (Place other : captures.values()) {
+        for (NamedPath other : captures.values()) {
             if (isCopy(folder.path(), other.path())) {
                 return "The capture" + copyOf(other);
             }
@@ -76,19 +76,19 @@ final class Repeats {
         capture.manifest()
                 .snapshots()
                 .forEach(snapshot -> addSnapshot(capture.folder().resolve(snapshot.folder())));
-        Place carriers = capture.folder().resolve(CaptureFolder.CARRIERS);
+        NamedPath carriers = capture.folder().resolve(CaptureFolder.CARRIERS);
         if (Files.isRegularFile(carriers.path())) {
             texts(carriers).add(carriers);
         }
     }
 
     /** Adds a snapshot; false if it was there before. */
-    private boolean addSnapshot(Place folder) {
+    private boolean addSnapshot(NamedPath folder) {
         if (!snapshots.add(real(folder.path()))) {
             return false;
         }
         for (CaptureFolder.Part part : CaptureFolder.Part.values()) {
-            Place text = folder.resolve(part.fileName());
+            NamedPath text = folder.resolve(part.fileName());
             if (Files.exists(text.path())) {
                 texts(text).add(text);
             }
@@ -96,13 +96,13 @@ final class Repeats {
         return true;
     }
 
-    private List<Place> texts(Place ofSize) {
+    private List<NamedPath> texts(NamedPath ofSize) {
         return textsBySize.computeIfAbsent(ofSize.path().toFile().length(), size -> new ArrayList<>());
     }
 
-    private @Nullable String whyLeftOut(Place text) {
-        List<Place> ofSize = texts(text);
-        for (Place other : ofSize) {
+    private @Nullable String whyLeftOut(NamedPath text) {
+        List<NamedPath> ofSize = texts(text);
+        for (NamedPath other : ofSize) {
             try {
                 if (Files.isSameFile(text.path(), other.path())) {
                     return TWICE;
@@ -118,7 +118,7 @@ final class Repeats {
         return null;
     }
 
-    private static String copyOf(Place other) {
+    private static String copyOf(NamedPath other) {
         return " is a copy of " + other.shown() + " and was read once.";
     }
 

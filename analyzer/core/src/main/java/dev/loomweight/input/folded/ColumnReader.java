@@ -7,9 +7,9 @@ package dev.loomweight.input.folded;
  * @param pools has texts and stacks
  * @param former whether the file does not have what {@linkplain OptionalParts#isLater came later}
  */
-record ColumnReader(ByteView bytes, Pools.Reading pools, boolean former) {
+record ColumnReader(ByteView bytes, SectionPools.Reading pools, boolean former) {
 
-    ColumnReader(ByteView bytes, Pools.Reading pools) {
+    ColumnReader(ByteView bytes, SectionPools.Reading pools) {
         this(bytes, pools, false);
     }
 

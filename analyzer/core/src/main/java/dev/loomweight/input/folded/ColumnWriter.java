@@ -6,4 +6,4 @@ package dev.loomweight.input.folded;
  * @param bytes takes numbers
  * @param pools takes texts and stacks
  */
-record ColumnWriter(ByteSink bytes, Pools.Writing pools) {}
+record ColumnWriter(ByteSink bytes, SectionPools.Writing pools) {}

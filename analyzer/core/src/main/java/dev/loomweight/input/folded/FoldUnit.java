@@ -32,13 +32,13 @@ public final class FoldUnit {
             Sample.kinds().stream().collect(Collectors.toUnmodifiableMap(Class::getSimpleName, kind -> kind));
 
     private final String file;
-    private final Map<Section, Packed> sections = new EnumMap<>(Section.class);
+    private final Map<UnitSection, Packed> sections = new EnumMap<>(UnitSection.class);
     private final UnitHead head;
 
     /** A sample, by the place of its origin. */
     private record Placed(int origin, Sample sample) {}
 
-    private FoldUnit(String file, Map<Section, Packed> sections, UnitHead head) {
+    private FoldUnit(String file, Map<UnitSection, Packed> sections, UnitHead head) {
         this.file = file;
         this.sections.putAll(sections);
         this.head = head;
@@ -83,11 +83,11 @@ public final class FoldUnit {
             samples.forEach(entry -> byKind.computeIfAbsent(
                             entry.getValue().getClass().getSimpleName(), any -> new ArrayList<>())
                     .add(new Placed(origins.getOrDefault(entry.getKey(), 0), entry.getValue())));
-            Map<Section, Packed> sections = new EnumMap<>(Section.class);
-            sections.put(Section.HEAD, packed(head));
-            for (Section section : Section.values()) {
+            Map<UnitSection, Packed> sections = new EnumMap<>(UnitSection.class);
+            sections.put(UnitSection.HEAD, packed(head));
+            for (UnitSection section : UnitSection.values()) {
                 List<String> names = byKind.keySet().stream()
-                        .filter(name -> section.hasSamples() && Section.of(kind(name)) == section)
+                        .filter(name -> section.hasSamples() && UnitSection.of(kind(name)) == section)
                         .toList();
                 if (!names.isEmpty()) {
                     sections.put(section, pack(names, byKind));
@@ -101,7 +101,7 @@ public final class FoldUnit {
         }
 
         private Packed pack(Class<? extends StateParts> state) {
-            Pools.Writing pools = new Pools.Writing();
+            SectionPools.Writing pools = new SectionPools.Writing();
             ByteSink body = new ByteSink();
             Column column = Columns.of(state);
             List<Object> all = states.stream()
@@ -115,7 +115,7 @@ public final class FoldUnit {
         }
 
         private static Packed pack(List<String> names, Map<String, List<Placed>> byKind) {
-            Pools.Writing pools = new Pools.Writing();
+            SectionPools.Writing pools = new SectionPools.Writing();
             ByteSink body = new ByteSink();
             body.unsigned(names.size());
             for (String name : names) {
@@ -191,13 +191,13 @@ public final class FoldUnit {
             return this;
         }
         UnitHead named = head.labelled(labels);
-        Map<Section, Packed> all = new EnumMap<>(sections);
-        all.put(Section.HEAD, packed(named));
+        Map<UnitSection, Packed> all = new EnumMap<>(sections);
+        all.put(UnitSection.HEAD, packed(named));
         return new FoldUnit(file, all, named);
     }
 
     private static Packed packed(UnitHead head) {
-        Pools.Writing pools = new Pools.Writing();
+        SectionPools.Writing pools = new SectionPools.Writing();
         ByteSink body = new ByteSink();
         Column column = Columns.of(UnitHead.class);
         body.raw(Bytes.of(Description.fingerprint(column)));
@@ -224,20 +224,20 @@ public final class FoldUnit {
      */
     static FoldUnit read(byte[] bytes, String file) {
         ByteView view = new ByteView(bytes, file);
-        Map<Section, Packed> sections = new EnumMap<>(Section.class);
-        int count = view.index(Section.values().length + 1);
+        Map<UnitSection, Packed> sections = new EnumMap<>(UnitSection.class);
+        int count = view.index(UnitSection.values().length + 1);
         for (int i = 0; i < count; i++) {
-            Section section = Section.numbered(view.octet());
+            UnitSection section = UnitSection.numbered(view.octet());
             if (section == null) {
                 throw view.damaged("it has a part of no known kind");
             }
             sections.put(section, Packed.read(view, MOST_BYTES));
         }
-        Packed packed = sections.get(Section.HEAD);
+        Packed packed = sections.get(UnitSection.HEAD);
         if (packed == null || view.left() > 0) {
             throw view.damaged("a section is missing");
         }
-        ColumnReader reader = packed.open(file, Section.HEAD.word());
+        ColumnReader reader = packed.open(file, UnitSection.HEAD.word());
         Column column = Columns.of(UnitHead.class);
         boolean former = Description.checkFormer(reader.bytes(), column, "its head");
         UnitHead head =
@@ -262,9 +262,9 @@ public final class FoldUnit {
      * @throws DataException if a section that has them is damaged, or of another version
      */
     void read(Predicate<Class<? extends Sample>> wanted, Sink to) {
-        for (Map.Entry<Section, Packed> entry : sections.entrySet()) {
-            Section section = entry.getKey();
-            boolean any = KINDS.values().stream().anyMatch(kind -> Section.of(kind) == section && wanted.test(kind));
+        for (Map.Entry<UnitSection, Packed> entry : sections.entrySet()) {
+            UnitSection section = entry.getKey();
+            boolean any = KINDS.values().stream().anyMatch(kind -> UnitSection.of(kind) == section && wanted.test(kind));
             if (section.hasSamples() && any) {
                 ColumnReader reader = entry.getValue().open(file, section.word());
                 int kinds = reader.bytes().count();

@@ -28,7 +28,7 @@ record Packed(int length, int checksum, byte[] bytes) {
      * @param pools the texts and stacks of the body
      * @param level as {@link Deflater} has it, such as {@link Deflater#BEST_SPEED}
      */
-    static Packed of(Pools.Writing pools, ByteSink body, int level) {
+    static Packed of(SectionPools.Writing pools, ByteSink body, int level) {
         ByteSink all = new ByteSink();
         pools.writeTo(all);
         all.raw(body.toBytes());
@@ -93,7 +93,7 @@ record Packed(int length, int checksum, byte[] bytes) {
         if (plain.length < length || (int) sum.getValue() != checksum) {
             throw view.damaged("its section \"" + section + "\" does not have its checksum");
         }
-        Pools.Reading pools = new Pools.Reading(view);
+        SectionPools.Reading pools = new SectionPools.Reading(view);
         pools.read();
         return new ColumnReader(view, pools);
     }

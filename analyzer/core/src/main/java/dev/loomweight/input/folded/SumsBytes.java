@@ -47,7 +47,7 @@ public final class SumsBytes<T extends Record> {
 
     /** The bytes of some records, in their order. */
     public byte[] write(List<T> records) {
-        Pools.Writing pools = new Pools.Writing();
+        SectionPools.Writing pools = new SectionPools.Writing();
         ByteSink body = new ByteSink();
         body.raw(Bytes.of(fingerprint));
         body.unsigned(records.size());

@@ -55,15 +55,15 @@ final class HeapWeights {
         }
         Map<StackTrace, Integer> distinct = new LinkedHashMap<>();
         int[] ofThreads = stacksOfThreads(distinct);
-        Holders holders = mark(ofThreads);
+        HeapHolders holders = mark(ofThreads);
         long[][] bytes = new long[2][threads.size()];
         // By the holder: few sets of stacks share any number of objects.
         Map<Integer, Long> shared = new HashMap<>();
         for (int object = 0; object < objects.size(); object++) {
             int holder = holders.holder(object);
             if (holders.isThread(holder)) {
-                bytes[holders.part(object)][Holders.thread(holder)] += objects.bytes(object);
-            } else if (holder > Holders.ELSEWHERE) {
+                bytes[holders.part(object)][HeapHolders.thread(holder)] += objects.bytes(object);
+            } else if (holder > HeapHolders.ELSEWHERE) {
                 shared.merge(holder, objects.bytes(object), Long::sum);
             }
         }
@@ -153,8 +153,8 @@ final class HeapWeights {
         return continuation(thread) == HeapObjects.NONE && frames.stream().allMatch(Frame::isJdk);
     }
 
-    private Holders mark(int[] groups) {
-        Holders holders = new Holders(objects, aside, groups);
+    private HeapHolders mark(int[] groups) {
+        HeapHolders holders = new HeapHolders(objects, aside, groups);
         for (long root : stacks.others()) {
             holders.elsewhere(objects.at(root));
         }
@@ -188,7 +188,7 @@ final class HeapWeights {
         return holders;
     }
 
-    private void mark(Holders holders, int number, List<Integer> rooted) {
+    private void mark(HeapHolders holders, int number, List<Integer> rooted) {
         int thread = threads.get(number);
         holders.of(number, LOCALS, objects.reference(thread, THREAD, "threadLocals"));
         holders.of(number, LOCALS, objects.reference(thread, THREAD, "inheritableThreadLocals"));

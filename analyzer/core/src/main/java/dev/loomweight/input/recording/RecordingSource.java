@@ -9,8 +9,8 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.FileLook;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
@@ -149,7 +149,7 @@ public final class RecordingSource implements Source {
     /** The chunks that are read of it; empty where it cannot be read. */
     public List<RecordingChunk> chunks() {
         try {
-            return Recording.of(file).chunks().stream()
+            return ChunkedFile.of(file).chunks().stream()
                     .filter(chunk -> !leftOut.contains(chunk.offset()))
                     .toList();
         } catch (IOException e) {
@@ -306,8 +306,8 @@ public final class RecordingSource implements Source {
      */
     public Map<String, EventType> describe(Set<String> eventTypes) {
         try {
-            Recording recording = open();
-            Recording first = new Recording(
+            ChunkedFile recording = open();
+            ChunkedFile first = new ChunkedFile(
                     recording.file(), recording.bytes(), recording.chunks().subList(0, 1), List.of());
             Map<String, EventType> types = read(
                             first, WantedEvents.counting(eventTypes), () -> event -> {}, new ArrayList<>(), 1)
@@ -323,7 +323,7 @@ public final class RecordingSource implements Source {
     }
 
     /** A recording that was read, and what there is to say of it. */
-    private record Read(Recording recording, Reading reading, List<String> remarks) {
+    private record Read(ChunkedFile recording, Reading reading, List<String> remarks) {
 
         Instant start() {
             return instant(recording.chunks().stream()
@@ -369,7 +369,7 @@ public final class RecordingSource implements Source {
 
     private Read read(WantedEvents wanted, Supplier<? extends EventSink> sinks, int threads) {
         try {
-            Recording recording = open();
+            ChunkedFile recording = open();
             List<String> remarks = new ArrayList<>();
             Reading reading = read(recording, wanted, sinks, remarks, threads);
             if (reading.chunks() == 0) {
@@ -418,10 +418,10 @@ public final class RecordingSource implements Source {
                         ? "the newest chunk had only just begun, and nothing of it is written yet"
                         : null;
             }
-            if (!Recording.isBegunIn(file)) {
+            if (!ChunkedFile.isBegunIn(file)) {
                 return null;
             }
-            List<RecordingChunk> chunks = Recording.of(file).chunks();
+            List<RecordingChunk> chunks = ChunkedFile.of(file).chunks();
             if (chunks.size() != 1 || !chunks.getFirst().header().onlyBegun()) {
                 return null;
             }
@@ -449,7 +449,7 @@ public final class RecordingSource implements Source {
     }
 
     private Reading read(
-            Recording recording,
+            ChunkedFile recording,
             WantedEvents wanted,
             Supplier<? extends EventSink> sinks,
             List<String> remarks,
@@ -468,18 +468,18 @@ public final class RecordingSource implements Source {
         }
     }
 
-    private Recording open() throws IOException {
+    private ChunkedFile open() throws IOException {
         if (Files.isDirectory(file)) {
             throw new DataException(origin.file() + " is a directory, not a recording; give the files in it");
         }
         InputFile.check(file, origin.file());
-        Recording recording = Recording.of(file);
+        ChunkedFile recording = ChunkedFile.of(file);
         if (recording.bytes() == 0) {
             throw new DataException(origin.file() + " is empty: the recording was not written; record again");
         }
         if (recording.chunks().isEmpty()) {
             throw new DataException(
-                    Recording.isBegunIn(file)
+                    ChunkedFile.isBegunIn(file)
                             ? "cannot read the recording " + origin.file() + ": "
                                     + recording.gaps().getFirst().reason() + "; copy or record it again"
                             : origin.file() + " is not a recording: it looks like " + FileLook.of(file));

@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -93,7 +93,7 @@ public final class SharedChunks {
 
     private static List<RecordingChunk> chunks(Path file) {
         try {
-            return Recording.of(file).chunks();
+            return ChunkedFile.of(file).chunks();
         } catch (IOException e) {
             // Its reading will say why.
             return List.of();

@@ -55,7 +55,7 @@ class AbsentPartsTest {
     private static Set<Class<?>> records() {
         Set<Class<?>> all = new LinkedHashSet<>();
         addAll(all, UnitHead.class);
-        for (Section section : Section.values()) {
+        for (UnitSection section : UnitSection.values()) {
             if (section.state() != null) {
                 addAll(all, section.state());
             }
@@ -153,7 +153,7 @@ class AbsentPartsTest {
         body.octet(1);
         body.octet(0);
         ColumnReader reader =
-                Packed.of(new Pools.Writing(), body, Deflater.BEST_SPEED).open("a.lwf", "head");
+                Packed.of(new SectionPools.Writing(), body, Deflater.BEST_SPEED).open("a.lwf", "head");
 
         assertThatThrownBy(() -> read(Texts.class, reader))
                 .isInstanceOf(DataException.class)
@@ -162,7 +162,7 @@ class AbsentPartsTest {
 
     /** One record as a file has it, but for a component, which lacks; with -1, all are there. */
     private static ColumnReader bytes(Object whole, int absent) throws ReflectiveOperationException {
-        Pools.Writing pools = new Pools.Writing();
+        SectionPools.Writing pools = new SectionPools.Writing();
         ByteSink body = new ByteSink();
         RecordComponent[] components = whole.getClass().getRecordComponents();
         for (int i = 0; i < components.length; i++) {

@@ -56,7 +56,7 @@ class InPlaceTest {
     }
 
     private static ColumnReader written(Class<?> type, List<Object> values) {
-        Pools.Writing pools = new Pools.Writing();
+        SectionPools.Writing pools = new SectionPools.Writing();
         ByteSink body = new ByteSink();
         Columns.of(type).write(new ColumnWriter(body, pools), values);
         return Packed.of(pools, body, Deflater.BEST_SPEED).open("a.lwf", "head");

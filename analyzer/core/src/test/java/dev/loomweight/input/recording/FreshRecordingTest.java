@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.input.recording.Recordings.Reading;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
@@ -46,7 +46,7 @@ class FreshRecordingTest {
         Path file = record(jdk, Scene.CHUNKS);
         Reading reading = Recordings.read(file);
 
-        assertThat(Recording.of(file).chunks()).hasSizeGreaterThan(1);
+        assertThat(ChunkedFile.of(file).chunks()).hasSizeGreaterThan(1);
         assertThat(reading.samples()).containsExactlyInAnyOrderElementsOf(Oracle.samples(file));
         assertThat(reading.event(VirtualThreadStart.EVENT).state()).isEqualTo(State.RECORDED);
         assertThat(reading.event(VirtualThreadEnd.EVENT).state()).isEqualTo(State.RECORDED);

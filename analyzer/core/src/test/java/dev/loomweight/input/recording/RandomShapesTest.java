@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loomweight.Jdks;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.ThreadEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
@@ -87,7 +87,7 @@ class RandomShapesTest {
     void chunksThatNumberTheirStacksAgainAreOneRecording() throws Exception {
         Path file = made(9, "loomweight.jdk.newest", "2500k", "--chunk-size", "1m");
 
-        assertThat(Recording.of(file).chunks()).hasSizeGreaterThan(1);
+        assertThat(ChunkedFile.of(file).chunks()).hasSizeGreaterThan(1);
         ReaderContract contract = new ReaderContract(file, folder);
         contract.sameSamples(ReaderChoice.CHUNK);
         contract.theWholeIsItsChunks();

@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording;
 
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ public final class Shifted {
     /** Writes a copy whose chunks begin some nanoseconds later. */
     public static Path copy(Path recording, long nanos, Path to) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(recording));
-        for (RecordingChunk chunk : Recording.of(recording).chunks()) {
+        for (RecordingChunk chunk : ChunkedFile.of(recording).chunks()) {
             int at = (int) chunk.offset() + START_AT;
             bytes.putLong(at, bytes.getLong(at) + nanos);
         }

@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording;
 
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ public final class Splits {
     public static List<Path> of(Path recording, Path folder) throws IOException {
         byte[] all = Files.readAllBytes(recording);
         List<Path> files = new ArrayList<>();
-        for (RecordingChunk chunk : Recording.of(recording).chunks()) {
+        for (RecordingChunk chunk : ChunkedFile.of(recording).chunks()) {
             byte[] one = Arrays.copyOfRange(all, (int) chunk.offset(), (int) chunk.limit());
             files.add(Files.write(Files.createTempFile(folder, "chunk", ".jfr"), one));
         }

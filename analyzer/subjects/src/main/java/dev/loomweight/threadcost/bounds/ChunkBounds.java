@@ -23,12 +23,12 @@ public final class ChunkBounds {
      * @param chunkBytes what they take, in bytes
      * @return one for each site, in their order
      */
-    public static List<Bounds> of(List<Standing> sites, long chunks, long chunkBytes) {
-        return of(new Moment(sites, chunks, chunkBytes));
+    public static List<MeanBounds> of(List<Standing> sites, long chunks, long chunkBytes) {
+        return of(new DumpedMoment(sites, chunks, chunkBytes));
     }
 
     /** From one moment. */
-    public static List<Bounds> of(Moment moment) {
+    public static List<MeanBounds> of(DumpedMoment moment) {
         return narrow(moment, moment.sites().stream().map(ChunkSizes::of).toList());
     }
 
@@ -42,13 +42,13 @@ public final class ChunkBounds {
      *     If not, what came lets out nothing of those that stood before
      * @return the bounds at the last moment, one for each site, in their order; never wider than those from that moment alone
      */
-    public static List<Bounds> of(List<Moment> moments, boolean warm) {
-        Moment last = moments.get(moments.size() - 1);
-        List<Bounds> alone = of(last);
-        List<Bounds> byChange = warm ? Changes.steady(moments) : Changes.cohorts(moments);
-        List<Bounds> both = new ArrayList<>();
+    public static List<MeanBounds> of(List<DumpedMoment> moments, boolean warm) {
+        DumpedMoment last = moments.get(moments.size() - 1);
+        List<MeanBounds> alone = of(last);
+        List<MeanBounds> byChange = warm ? Changes.steady(moments) : Changes.cohorts(moments);
+        List<MeanBounds> both = new ArrayList<>();
         for (int i = 0; i < alone.size(); i++) {
-            Bounds narrower = alone.get(i).and(byChange.get(i));
+            MeanBounds narrower = alone.get(i).and(byChange.get(i));
             if (narrower.leastEach() > narrower.mostEach()) {
                 // What came does not weigh what stands does: the moments show different code, or code compiled
                 // meanwhile.
@@ -56,21 +56,21 @@ public final class ChunkBounds {
             }
             both.add(narrower);
         }
-        List<Bounds> narrowed = total(last, both).narrow(withOthers(both));
+        List<MeanBounds> narrowed = total(last, both).narrow(withOthers(both));
         return narrowed.isEmpty() ? alone : narrowed.subList(0, alone.size());
     }
 
-    private static List<Bounds> narrow(Moment moment, List<Bounds> each) {
+    private static List<MeanBounds> narrow(DumpedMoment moment, List<MeanBounds> each) {
         Total total = total(moment, each);
-        List<Bounds> all = withOthers(each);
-        List<Bounds> narrowed = total.narrow(all);
+        List<MeanBounds> all = withOthers(each);
+        List<MeanBounds> narrowed = total.narrow(all);
         if (narrowed.isEmpty()) {
             // These frames are not in the range of any that were measured, so that they say less.
             boolean larger = total.isMoreThan(all);
-            List<Bounds> wider = each.stream()
+            List<MeanBounds> wider = each.stream()
                     .map(bounds -> larger
-                            ? new Bounds(bounds.leastEach(), Double.POSITIVE_INFINITY)
-                            : new Bounds(0, bounds.mostEach()))
+                            ? new MeanBounds(bounds.leastEach(), Double.POSITIVE_INFINITY)
+                            : new MeanBounds(0, bounds.mostEach()))
                     .toList();
             narrowed = total(moment, wider).narrow(withOthers(wider));
         }
@@ -78,21 +78,21 @@ public final class ChunkBounds {
     }
 
     /** The chunks that no thread of the dump has, as one more site: of threads that came meanwhile, or not needed any more. */
-    private static long others(Moment moment) {
+    private static long others(DumpedMoment moment) {
         return Math.max(0, moment.chunks() - moment.threads());
     }
 
-    private static List<Bounds> withOthers(List<Bounds> each) {
-        List<Bounds> all = new ArrayList<>(each);
-        all.add(new Bounds(0, largest(each)));
+    private static List<MeanBounds> withOthers(List<MeanBounds> each) {
+        List<MeanBounds> all = new ArrayList<>(each);
+        all.add(new MeanBounds(0, largest(each)));
         return all;
     }
 
-    private static double largest(List<Bounds> each) {
-        return each.stream().mapToDouble(Bounds::mostEach).max().orElse(Double.POSITIVE_INFINITY);
+    private static double largest(List<MeanBounds> each) {
+        return each.stream().mapToDouble(MeanBounds::mostEach).max().orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static Total total(Moment moment, List<Bounds> each) {
+    private static Total total(DumpedMoment moment, List<MeanBounds> each) {
         List<Long> counts = new ArrayList<>();
         moment.sites().forEach(site -> counts.add(site.threads()));
         counts.add(others(moment));

@@ -36,18 +36,18 @@ public final class ChunkSizes {
     private ChunkSizes() {}
 
     /** What the mean chunk of a site may take by its frames and by what was recorded of it. */
-    static Bounds of(Standing site) {
-        Bounds any = ofAny(site);
+    static MeanBounds of(Standing site) {
+        MeanBounds any = ofAny(site);
         return site.chunksSeen().isEmpty() ? any : seen(site.chunksSeen(), site.threads(), any);
     }
 
     /** What a chunk of a site may take by its frames alone. */
-    static Bounds ofAny(Standing site) {
+    static MeanBounds ofAny(Standing site) {
         double frames = site.frames();
         double most = site.isTruncated()
                 ? Double.POSITIVE_INFINITY
                 : MOST_CHUNK + Math.max(frames, (double) site.framesBefore()) * MOST_FRAME;
-        return new Bounds(LEAST_CHUNK + frames * LEAST_FRAME, most);
+        return new MeanBounds(LEAST_CHUNK + frames * LEAST_FRAME, most);
     }
 
     /**
@@ -56,11 +56,11 @@ public final class ChunkSizes {
      * both are not known, and only that the mean is between the smallest and the largest. One chunk more than were seen may be
      * of any size.
      */
-    private static Bounds seen(List<Long> chunks, long threads, Bounds any) {
+    private static MeanBounds seen(List<Long> chunks, long threads, MeanBounds any) {
         DoubleSummaryStatistics sizes =
                 chunks.stream().mapToDouble(Long::doubleValue).summaryStatistics();
         if (sizes.getCount() >= threads) {
-            return new Bounds(sizes.getAverage(), sizes.getAverage());
+            return new MeanBounds(sizes.getAverage(), sizes.getAverage());
         }
         // What was seen counts more than what frames may take.
         double least = Math.min(any.leastEach(), sizes.getMin());
@@ -68,6 +68,6 @@ public final class ChunkSizes {
         double smallest = Math.max(least, (1 - VARIATION) * sizes.getMin());
         double largest = Math.min(most, (1 + VARIATION) * sizes.getMax());
         double unseen = (1 - (double) sizes.getCount() / threads) / (sizes.getCount() + 1);
-        return new Bounds((1 - unseen) * smallest + unseen * least, (1 - unseen) * largest + unseen * most);
+        return new MeanBounds((1 - unseen) * smallest + unseen * least, (1 - unseen) * largest + unseen * most);
     }
 }

@@ -16,11 +16,11 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
      * The bounds of each mean that it leaves of those before: the narrowest such that each value between them is the mean of
      * a site in some case that fulfils it. Nothing if no case does.
      */
-    List<Bounds> narrow(List<Bounds> before) {
+    List<MeanBounds> narrow(List<MeanBounds> before) {
         if (isMoreThan(before) || without(-1, before, false) > mostBytes + slack()) {
             return List.of();
         }
-        List<Bounds> after = new ArrayList<>();
+        List<MeanBounds> after = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
             after.add(
                     counts.get(i) == 0
@@ -31,7 +31,7 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
     }
 
     /** Whether it is more than all can take. */
-    boolean isMoreThan(List<Bounds> bounds) {
+    boolean isMoreThan(List<MeanBounds> bounds) {
         return without(-1, bounds, true) < leastBytes - slack();
     }
 
@@ -40,15 +40,15 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
         return 1e-9 * (Math.abs(leastBytes) + Math.abs(mostBytes));
     }
 
-    private Bounds narrow(int site, List<Bounds> before, double leastOfOthers, double mostOfOthers) {
+    private MeanBounds narrow(int site, List<MeanBounds> before, double leastOfOthers, double mostOfOthers) {
         double one = (leastBytes - mostOfOthers) / counts.get(site);
         double other = (mostBytes - leastOfOthers) / counts.get(site);
         double least = Math.max(before.get(site).leastEach(), Math.min(one, other));
         double most = Math.min(before.get(site).mostEach(), Math.max(one, other));
-        return new Bounds(Math.min(least, most), Math.max(least, most));
+        return new MeanBounds(Math.min(least, most), Math.max(least, most));
     }
 
-    private double without(int site, List<Bounds> before, boolean most) {
+    private double without(int site, List<MeanBounds> before, boolean most) {
         double sum = 0;
         for (int i = 0; i < counts.size(); i++) {
             sum += i == site ? 0 : most ? most(i, before) : least(i, before);
@@ -56,7 +56,7 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
         return sum;
     }
 
-    private double least(int site, List<Bounds> bounds) {
+    private double least(int site, List<MeanBounds> bounds) {
         return product(
                 counts.get(site),
                 counts.get(site) > 0
@@ -64,7 +64,7 @@ record Total(List<Long> counts, double leastBytes, double mostBytes) {
                         : bounds.get(site).mostEach());
     }
 
-    private double most(int site, List<Bounds> bounds) {
+    private double most(int site, List<MeanBounds> bounds) {
         return product(
                 counts.get(site),
                 counts.get(site) > 0

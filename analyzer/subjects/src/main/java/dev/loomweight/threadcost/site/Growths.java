@@ -34,12 +34,12 @@ final class Growths {
                         .noneMatch(key -> key.stack().stack().frames().isEmpty());
     }
 
-    private static Grown grown(SiteWeight site, MomentWeights first, @Nullable Stay stay) {
+    private static SiteGrowth grown(SiteWeight site, MomentWeights first, @Nullable Stay stay) {
         Weight before = at(site, first);
         Weight now = site.weight();
         long threads = now.threads() - before.threads();
         if (before.isComparableWith(now)) {
-            return new Grown(
+            return new SiteGrowth(
                     first.time(),
                     before.threads(),
                     threads,
@@ -51,7 +51,7 @@ final class Growths {
         // What was there before weighed between the least and the most of one that is there now.
         long least = share(site.weight().least(), threads, now.threads());
         long most = share(site.weight().most(), threads, now.threads());
-        return new Grown(
+        return new SiteGrowth(
                 first.time(), before.threads(), threads, Math.min(least, most), Math.max(least, most), false, stay);
     }
 

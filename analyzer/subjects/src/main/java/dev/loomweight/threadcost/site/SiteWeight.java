@@ -31,7 +31,7 @@ record SiteWeight(
         Weight weight,
         Each each,
         long shared,
-        @Nullable Grown grown,
+        @Nullable SiteGrowth grown,
         Set<SameStack.Key> keys) {
 
     SiteWeight {
@@ -92,7 +92,7 @@ record SiteWeight(
     }
 
     /** The same with its growth. */
-    SiteWeight with(@Nullable Grown found) {
+    SiteWeight with(@Nullable SiteGrowth found) {
         return new SiteWeight(
                 place, caller, waits, virtual, leastFrames, mostFrames, weight, each, shared, found, keys);
     }

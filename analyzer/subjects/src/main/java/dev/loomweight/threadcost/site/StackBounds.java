@@ -1,9 +1,9 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.sample.Dumps.ThreadDump;
-import dev.loomweight.threadcost.bounds.Bounds;
+import dev.loomweight.threadcost.bounds.MeanBounds;
 import dev.loomweight.threadcost.bounds.ChunkBounds;
-import dev.loomweight.threadcost.bounds.Moment;
+import dev.loomweight.threadcost.bounds.DumpedMoment;
 import dev.loomweight.threadcost.bounds.Standing;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,12 +27,12 @@ final class StackBounds {
         if (virtual.isEmpty() || !last.sums().ofHistogram()) {
             return sites;
         }
-        List<Moment> counted = moments.stream()
+        List<DumpedMoment> counted = moments.stream()
                 .filter(moment -> moment.sums().ofHistogram() && !moment.weighed())
                 .map(moment -> at(moment, virtual))
                 .toList();
         // That of what stands at none of them is not asked for.
-        Iterator<Bounds> bounds = ChunkBounds.of(counted, false).iterator();
+        Iterator<MeanBounds> bounds = ChunkBounds.of(counted, false).iterator();
         return sites.stream()
                 .map(site -> isToBound(site) ? bounded(site, bounds.next()) : site)
                 .toList();
@@ -42,7 +42,7 @@ final class StackBounds {
         return site.virtual() && !site.isWeighed();
     }
 
-    private static SiteWeight bounded(SiteWeight site, Bounds each) {
+    private static SiteWeight bounded(SiteWeight site, MeanBounds each) {
         long threads = site.weight().threads();
         return Double.isFinite(each.mostEach())
                 ? site.withStacks(Math.round(threads * each.leastEach()), Math.round(threads * each.mostEach()))
@@ -50,7 +50,7 @@ final class StackBounds {
     }
 
     /** The threads of the sites at a moment; those that stood elsewhere then, as one more. */
-    private static Moment at(MomentWeights moment, List<SiteWeight> sites) {
+    private static DumpedMoment at(MomentWeights moment, List<SiteWeight> sites) {
         List<Standing> standing = new ArrayList<>();
         for (SiteWeight site : sites) {
             standing.add(of(site.keys().stream()
@@ -62,7 +62,7 @@ final class StackBounds {
                 .filter(one -> one.key().virtual()
                         && sites.stream().noneMatch(site -> site.keys().contains(one.key())))
                 .toList()));
-        return new Moment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
+        return new DumpedMoment(standing, moment.sums().chunks(), moment.sums().chunkBytes());
     }
 
     private static Standing of(List<SameStack> all) {

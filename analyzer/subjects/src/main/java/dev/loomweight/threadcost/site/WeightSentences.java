@@ -111,7 +111,7 @@ final class WeightSentences {
     }
 
     private static boolean isLeak(SiteWeight site) {
-        Grown grown = site.grown();
+        SiteGrowth grown = site.grown();
         return grown != null
                 && grown.threads() >= LEAST_THREADS
                 && site.weight().threads() >= LEAST_FACTOR * grown.before()
@@ -138,7 +138,7 @@ final class WeightSentences {
     }
 
     private static Finding leak(String prefix, SiteWeight site) {
-        Grown grown = Objects.requireNonNull(site.grown());
+        SiteGrowth grown = Objects.requireNonNull(site.grown());
         String summary = prefix + Amounts.count(grown.threads()) + " more virtual threads wait at " + name(site)
                 + (grown.since() == null ? " than before" : " since " + Amounts.instant(grown.since()))
                 + (site.isWeighed()

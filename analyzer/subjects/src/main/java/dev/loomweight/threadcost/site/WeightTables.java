@@ -119,18 +119,18 @@ final class WeightTables {
     }
 
     private static Rows<SiteWeight> grown(Rows<SiteWeight> rows, boolean weighed) {
-        Rows<SiteWeight> threads = rows.column("grewThreads", "Grew", site -> grown(site, Grown::threads, Cell::count));
+        Rows<SiteWeight> threads = rows.column("grewThreads", "Grew", site -> grown(site, SiteGrowth::threads, Cell::count));
         Rows<SiteWeight> bytes = weighed
-                ? threads.column("grewBytes", "by", site -> grownBytes(site, Grown::most))
-                : threads.column("grewLeast", "by, at least", site -> grownBytes(site, Grown::least))
-                        .column("grewMost", "at most", site -> grownBytes(site, Grown::most));
+                ? threads.column("grewBytes", "by", site -> grownBytes(site, SiteGrowth::most))
+                : threads.column("grewLeast", "by, at least", site -> grownBytes(site, SiteGrowth::least))
+                        .column("grewMost", "at most", site -> grownBytes(site, SiteGrowth::most));
         return bytes.column("stayed", "Stayed", site -> stay(site, stay -> Cell.count(stay.stayed())))
                 .column("seen", "Seen for (half)", site -> stay(site, stay -> time(stay.half())))
                 .column("oldest", "Oldest", site -> stay(site, stay -> time(stay.oldest())));
     }
 
     private static Cell stay(SiteWeight site, Function<Stay, Cell> cell) {
-        Grown grown = site.grown();
+        SiteGrowth grown = site.grown();
         return grown == null || grown.stay() == null
                 ? Cell.absent("only with the ids of threads at two moments")
                 : cell.apply(grown.stay());
@@ -140,14 +140,14 @@ final class WeightTables {
         return time == null ? Rows.NONE : new Cell.Nanos(time.toNanos());
     }
 
-    private static Cell grown(SiteWeight site, ToLongFunction<Grown> amount, LongFunction<Cell> cell) {
-        Grown grown = site.grown();
+    private static Cell grown(SiteWeight site, ToLongFunction<SiteGrowth> amount, LongFunction<Cell> cell) {
+        SiteGrowth grown = site.grown();
         return grown == null ? Rows.NONE : cell.apply(amount.applyAsLong(grown));
     }
 
     /** As many threads as before can weigh more: what a heap dump measures grows between two of them. */
-    private static Cell grownBytes(SiteWeight site, ToLongFunction<Grown> amount) {
-        Grown grown = site.grown();
+    private static Cell grownBytes(SiteWeight site, ToLongFunction<SiteGrowth> amount) {
+        SiteGrowth grown = site.grown();
         boolean ofHeap = site.weight().own() != Weight.UNKNOWN;
         if (grown != null && ofHeap && !grown.measured()) {
             return Cell.absent("only with a heap dump of the earlier moment, too");

@@ -40,7 +40,7 @@ class ChunkBoundsPropertyTest {
         Random random = new Random(repetition.getCurrentRepetition());
         for (int i = 0; i < CASES; i++) {
             List<Truth> sites = sites(random, 1 + random.nextInt(8), 1);
-            Moment moment = moment(sites, 0, 0);
+            DumpedMoment moment = moment(sites, 0, 0);
 
             assertAllWithin(ChunkBounds.of(moment), sites, 0);
         }
@@ -52,7 +52,7 @@ class ChunkBoundsPropertyTest {
         for (int i = 0; i < CASES; i++) {
             List<Truth> sites = sites(random, 1 + random.nextInt(8), 1);
             int others = random.nextInt(100);
-            Moment known = moment(sites, 0, 0);
+            DumpedMoment known = moment(sites, 0, 0);
             double largest = sites.stream()
                     .mapToDouble(site -> any(site).mostEach())
                     .max()
@@ -60,7 +60,7 @@ class ChunkBoundsPropertyTest {
             long bytes = Math.round(others * random.nextDouble() * largest);
 
             assertAllWithin(
-                    ChunkBounds.of(new Moment(known.sites(), known.chunks() + others, known.chunkBytes() + bytes)),
+                    ChunkBounds.of(new DumpedMoment(known.sites(), known.chunks() + others, known.chunkBytes() + bytes)),
                     sites,
                     0);
         }
@@ -71,12 +71,12 @@ class ChunkBoundsPropertyTest {
         Random random = new Random(repetition.getCurrentRepetition());
         for (int i = 0; i < CASES; i++) {
             List<Truth> sites = sites(random, 1 + random.nextInt(5), 4);
-            List<Moment> moments = new ArrayList<>();
+            List<DumpedMoment> moments = new ArrayList<>();
             for (int j = 0; j < 4; j++) {
                 moments.add(moment(sites, j, 0));
             }
-            List<Bounds> bounds = ChunkBounds.of(moments, false);
-            List<Bounds> alone = ChunkBounds.of(moments.get(3));
+            List<MeanBounds> bounds = ChunkBounds.of(moments, false);
+            List<MeanBounds> alone = ChunkBounds.of(moments.get(3));
 
             assertAllWithin(bounds, sites, 3);
             for (int site = 0; site < sites.size(); site++) {
@@ -99,7 +99,7 @@ class ChunkBoundsPropertyTest {
                         site.came,
                         List.of(site.each.get(0), site.each.get(0), site.each.get(0), site.each.get(0))));
             }
-            List<Moment> moments = new ArrayList<>();
+            List<DumpedMoment> moments = new ArrayList<>();
             for (int j = 0; j < 4; j++) {
                 moments.add(moment(sites, j, random.nextDouble() * 0.01));
             }
@@ -110,7 +110,7 @@ class ChunkBoundsPropertyTest {
         }
     }
 
-    private static void assertAllWithin(List<Bounds> bounds, List<Truth> sites, int moment) {
+    private static void assertAllWithin(List<MeanBounds> bounds, List<Truth> sites, int moment) {
         for (int i = 0; i < sites.size(); i++) {
             Truth site = sites.get(i);
             double each = site.bytes(moment) / site.threads(moment);
@@ -120,17 +120,17 @@ class ChunkBoundsPropertyTest {
         }
     }
 
-    private static Moment moment(List<Truth> sites, int moment, double less) {
+    private static DumpedMoment moment(List<Truth> sites, int moment, double less) {
         long chunks = sites.stream().mapToLong(site -> site.threads(moment)).sum();
         double bytes = sites.stream().mapToDouble(site -> site.bytes(moment)).sum();
-        return new Moment(sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
+        return new DumpedMoment(sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
     }
 
     private static List<Truth> sites(Random random, int count, int moments) {
         List<Truth> sites = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int frames = random.nextInt(300);
-            Bounds any = ChunkSizes.ofAny(Sites.site(1, frames));
+            MeanBounds any = ChunkSizes.ofAny(Sites.site(1, frames));
             List<Long> came = new ArrayList<>();
             List<Double> each = new ArrayList<>();
             for (int j = 0; j < moments; j++) {
@@ -144,7 +144,7 @@ class ChunkBoundsPropertyTest {
         return sites;
     }
 
-    private static Bounds any(Truth site) {
+    private static MeanBounds any(Truth site) {
         return ChunkSizes.ofAny(site.at(0));
     }
 }

@@ -21,7 +21,7 @@ class ChunkBoundsTest {
 
     @Test
     void aSiteHasWhatTheOthersCannotHave() {
-        List<Bounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
+        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
 
         assertBounds(bounds.get(0), 10_000 - 2900, 10_000 - 370);
         assertBounds(bounds.get(1), 370, 2900);
@@ -29,7 +29,7 @@ class ChunkBoundsTest {
 
     @Test
     void aSmallTotalBoundsEach() {
-        List<Bounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 150_000);
+        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 150_000);
 
         assertBounds(bounds.get(0), 1000, 1500 - 370);
         assertBounds(bounds.get(1), 370, 500);
@@ -38,7 +38,7 @@ class ChunkBoundsTest {
     @Test
     void whereFramesAreMissingOnlyTheTotalIsAnUpperBound() {
         Standing truncated = new Standing(10, List.of(Sites.stack(10, ThreadDump.Extent.TRUNCATED)));
-        List<Bounds> bounds = ChunkBounds.of(List.of(truncated, site(10, 10)), 20, 200_000);
+        List<MeanBounds> bounds = ChunkBounds.of(List.of(truncated, site(10, 10)), 20, 200_000);
 
         assertBounds(bounds.get(0), 20_000 - 2900, 20_000 - 370);
         assertBounds(bounds.get(1), 370, 2900);
@@ -70,7 +70,7 @@ class ChunkBoundsTest {
 
     @Test
     void threadsWithoutAChunkWouldHaveOneOfAnySize() {
-        List<Bounds> bounds = ChunkBounds.of(List.of(site(10, 100)), 9, 90_000);
+        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(10, 100)), 9, 90_000);
 
         assertBounds(bounds.get(0), 9000, 9000 + 2090);
     }
@@ -86,10 +86,10 @@ class ChunkBoundsTest {
 
     @Test
     void theMoreChunksWereSeenTheLessMayBeOfAnySize() {
-        Bounds before = new Bounds(0, Double.MAX_VALUE);
+        MeanBounds before = new MeanBounds(0, Double.MAX_VALUE);
         for (int seen : new int[] {1, 4, 16, 64}) {
             Long[] sizes = java.util.Collections.nCopies(seen, 1500L).toArray(Long[]::new);
-            Bounds now = ChunkBounds.of(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000)
+            MeanBounds now = ChunkBounds.of(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000)
                     .get(0);
 
             assertThat(now.contain(1500)).isTrue();
@@ -101,23 +101,23 @@ class ChunkBoundsTest {
 
     @Test
     void whatGrewIsWhatCameWeighs() {
-        List<Moment> moments = List.of(
-                new Moment(List.of(site(100, 100), site(100, 10)), 200, 1_000_000),
-                new Moment(List.of(site(100, 100), site(1100, 10)), 1200, 3_000_000));
+        List<DumpedMoment> moments = List.of(
+                new DumpedMoment(List.of(site(100, 100), site(100, 10)), 200, 1_000_000),
+                new DumpedMoment(List.of(site(100, 100), site(1100, 10)), 1200, 3_000_000));
 
-        Bounds warm = ChunkBounds.of(moments, true).get(1);
+        MeanBounds warm = ChunkBounds.of(moments, true).get(1);
         // 2,000 bytes each of 1,000 that came, but for 1 % of what all take; those that stood may differ.
         assertBounds(warm, 1970 / 1.4, Math.min(2030 * 1.4, (3_000_000 - 100 * 1000) / 1100.0));
-        Bounds cold = ChunkBounds.of(moments, false).get(1);
+        MeanBounds cold = ChunkBounds.of(moments, false).get(1);
         // What the deep site had at first, it has.
         assertBounds(cold, (3_000_000 - 1.01 * 963_000) / 1100, (3_000_000 - 0.99 * 710_000) / 1100);
     }
 
     @Test
     void whatIsNotSteadyIsNotTakenAsSteady() {
-        Moment first = new Moment(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
-        Moment grown = new Moment(List.of(site(200, 100), site(100, 10)), 300, 1_300_000);
-        Moment shrunk = new Moment(List.of(site(100, 100), site(100, 10)), 200, 500_000);
+        DumpedMoment first = new DumpedMoment(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
+        DumpedMoment grown = new DumpedMoment(List.of(site(200, 100), site(100, 10)), 300, 1_300_000);
+        DumpedMoment shrunk = new DumpedMoment(List.of(site(100, 100), site(100, 10)), 200, 500_000);
 
         assertThat(ChunkBounds.of(List.of(first, grown, shrunk), true)).isEqualTo(ChunkBounds.of(shrunk));
         // Who went is not known, so that neither is who stands.
@@ -125,7 +125,7 @@ class ChunkBoundsTest {
                 .isEqualTo(ChunkBounds.of(shrunk).get(0));
     }
 
-    private static void assertBounds(Bounds bounds, double least, double most) {
+    private static void assertBounds(MeanBounds bounds, double least, double most) {
         assertThat(bounds.leastEach()).isCloseTo(least, ROUNDING);
         assertThat(bounds.mostEach()).isCloseTo(most, ROUNDING);
     }

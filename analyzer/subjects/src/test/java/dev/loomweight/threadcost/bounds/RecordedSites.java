@@ -79,12 +79,12 @@ record RecordedSites(String how, String jdk, long chunks, long chunkBytes, List<
     }
 
     /** What a thread dump and a histogram show of it, without and with the recording. */
-    List<Bounds> bounds(boolean withRecording) {
+    List<MeanBounds> bounds(boolean withRecording) {
         return ChunkBounds.of(moment(withRecording));
     }
 
-    Moment moment(boolean withRecording) {
-        return new Moment(
+    DumpedMoment moment(boolean withRecording) {
+        return new DumpedMoment(
                 sites.stream()
                         .map(site -> new Standing(
                                 site.threads,

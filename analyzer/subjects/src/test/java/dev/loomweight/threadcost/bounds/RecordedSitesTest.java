@@ -22,7 +22,7 @@ class RecordedSitesTest {
     /** With so many chunks recorded of a site. */
     private static final int FEW = 8;
 
-    private record Judged(RecordedSites.Site site, double share, Bounds bounds) {
+    private record Judged(RecordedSites.Site site, double share, MeanBounds bounds) {
         boolean right() {
             return bounds.contain(site.each());
         }
@@ -71,7 +71,7 @@ class RecordedSitesTest {
             RecordedSites last = run.get(run.size() - 1);
             // Of code that was compiled meanwhile the other rule does not hold.
             if (!warm || last.how().equals("msteady")) {
-                List<Bounds> bounds = ChunkBounds.of(
+                List<MeanBounds> bounds = ChunkBounds.of(
                         run.stream().map(moment -> moment.moment(false)).toList(), warm);
                 for (int i = 0; i < bounds.size(); i++) {
                     judged.add(new Judged(last.sites().get(i), 0, bounds.get(i)));
@@ -87,8 +87,8 @@ class RecordedSitesTest {
     @Test
     void aRecordingNeverWidensThem() throws IOException {
         for (RecordedSites run : RecordedSites.all()) {
-            List<Bounds> with = run.bounds(true);
-            List<Bounds> without = run.bounds(false);
+            List<MeanBounds> with = run.bounds(true);
+            List<MeanBounds> without = run.bounds(false);
             for (int i = 0; i < with.size(); i++) {
                 assertThat(with.get(i).leastEach())
                         .isGreaterThanOrEqualTo(without.get(i).leastEach() * (1 - 1e-9));
@@ -102,7 +102,7 @@ class RecordedSitesTest {
     private static Map<String, List<Judged>> judged(boolean withRecording) throws IOException {
         Map<String, List<Judged>> judged = new TreeMap<>();
         for (RecordedSites run : RecordedSites.all()) {
-            List<Bounds> bounds = run.bounds(withRecording);
+            List<MeanBounds> bounds = run.bounds(withRecording);
             for (int i = 0; i < bounds.size(); i++) {
                 RecordedSites.Site site = run.sites().get(i);
                 judged.computeIfAbsent(run.how() + " " + run.jdk(), any -> new ArrayList<>())

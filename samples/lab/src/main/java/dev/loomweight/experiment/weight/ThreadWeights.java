@@ -54,7 +54,7 @@ public final class ThreadWeights implements Analysis<Processes, Captures> {
         all.infos().forEach((name, info) -> WeightFindings.addTo(findings, name, info));
         if (!costs.isEmpty()) {
             blocks.add(COST.table("costPerThread", "Cost per thread", costs, footnotes(costs)));
-            blocks.add(WeightSentences.of(costs));
+            blocks.add(SleeperSentences.of(costs));
             blocks.add(PartsTable.of(costs));
             costs.forEach(cost -> WeightFindings.addTo(findings, cost));
         }

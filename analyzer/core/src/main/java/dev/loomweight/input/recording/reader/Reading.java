@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader;
 
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.sample.EventType;
 import java.util.List;
 import java.util.Map;

@@ -19,5 +19,5 @@ public interface RecordingReader {
      * @throws UnreadableRecordingException if the recording has something that this reader does not know, and others
      *     may
      */
-    Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks) throws IOException;
+    Reading read(ChunkedFile recording, WantedEvents wanted, Supplier<? extends EventSink> sinks) throws IOException;
 }

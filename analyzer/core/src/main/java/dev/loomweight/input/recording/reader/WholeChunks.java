@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader;
 
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -33,7 +33,7 @@ public record WholeChunks(Path file, List<ChunkHeader> chunks, List<Gap> gaps) {
     }
 
     /** Sorts the chunks of a recording. */
-    public static WholeChunks of(Recording recording) {
+    public static WholeChunks of(ChunkedFile recording) {
         List<ChunkHeader> whole = new ArrayList<>();
         List<Gap> gaps = new ArrayList<>();
         for (RecordingChunk chunk : recording.chunks()) {

@@ -19,12 +19,12 @@ class WholeChunksTest {
     private Path folder;
 
     private byte[] bytes = new byte[0];
-    private Recording recording = new Recording(Path.of(""), 0, List.of(), List.of());
+    private ChunkedFile recording = new ChunkedFile(Path.of(""), 0, List.of(), List.of());
 
     @BeforeEach
     void openAFileOfSeveralChunks() throws IOException {
         bytes = Files.readAllBytes(Recordings.variety(21));
-        recording = Recording.of(Recordings.variety(21));
+        recording = ChunkedFile.of(Recordings.variety(21));
     }
 
     @Test
@@ -60,18 +60,18 @@ class WholeChunksTest {
     @Test
     void leavesOutWhatIsCutOffAndSaysSo() throws IOException {
         Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length - 1));
-        WholeChunks whole = WholeChunks.of(Recording.of(cut));
+        WholeChunks whole = WholeChunks.of(ChunkedFile.of(cut));
         ChunkHeader last = recording.chunks().getLast().header();
 
         assertThat(whole.chunks()).hasSize(recording.chunks().size() - 1);
         assertThat(whole.gaps())
-                .containsExactly(new Recording.Gap(
+                .containsExactly(new ChunkedFile.Gap(
                         last.offset(), last.size() - 1, "the file is truncated, 1 bytes of the chunk are missing"));
     }
 
     @Test
     void finishesACopyOfAChunkThatIsNot() throws IOException {
-        Recording killed = Recording.of(Recordings.killed(25));
+        ChunkedFile killed = ChunkedFile.of(Recordings.killed(25));
         WholeChunks whole = WholeChunks.of(killed);
         ChunkHeader chunk = whole.chunks().getFirst();
         Path copy = Files.createFile(folder.resolve("copy.jfr"));
@@ -79,7 +79,7 @@ class WholeChunksTest {
         whole.copyFinished(chunk, copy);
 
         assertThat(chunk.finished()).isFalse();
-        assertThat(Recording.of(copy).whole()).isTrue();
+        assertThat(ChunkedFile.of(copy).whole()).isTrue();
         assertThat(Files.size(copy)).isEqualTo(chunk.size());
         assertThat(whole.gaps())
                 .singleElement()

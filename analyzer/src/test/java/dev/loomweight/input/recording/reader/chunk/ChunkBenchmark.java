@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
@@ -32,7 +32,7 @@ public class ChunkBenchmark {
 
     private static final int INTEGERS = 100_000;
 
-    private Recording recording = new Recording(Path.of(""), 0, List.of(), List.of());
+    private ChunkedFile recording = new ChunkedFile(Path.of(""), 0, List.of(), List.of());
     private byte[] chunk = new byte[0];
     private byte[] metadata = new byte[0];
     private byte[] integers = new byte[0];
@@ -42,7 +42,7 @@ public class ChunkBenchmark {
     @Setup
     public void load() throws IOException {
         Path file = Recordings.of(25, Scene.PINS);
-        recording = Recording.of(file);
+        recording = ChunkedFile.of(file);
         RecordingChunk first = recording.chunks().getFirst();
         chunk = new byte[(int) first.length()];
         System.arraycopy(Files.readAllBytes(file), (int) first.offset(), chunk, 0, chunk.length);

@@ -9,7 +9,7 @@ import dev.loomweight.input.recording.EventCopies;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Splits;
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import java.io.IOException;
@@ -118,7 +118,7 @@ class ChunkFollowerTest {
         Set<String> types = EventCopies.types(recording);
         List<String> expected = new ArrayList<>();
         new ChunkReader(1)
-                .read(Recording.of(recording), WantedEvents.reading(types), () -> event -> expected.add(told(event)));
+                .read(ChunkedFile.of(recording), WantedEvents.reading(types), () -> event -> expected.add(told(event)));
         Files.writeString(folder.resolve("notes.txt"), "no chunk");
         Files.write(folder.resolve("2020.jfr"), new byte[ChunkHeader.SIZE / 2]);
         List<String> followed = new ArrayList<>();
@@ -147,8 +147,8 @@ class ChunkFollowerTest {
         List<String> last = new ArrayList<>();
         Path lastFile = chunks.getLast();
         new ChunkReader(1)
-                .read(Recording.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
-        long start = Recording.of(lastFile).chunks().getFirst().header().startNanos();
+                .read(ChunkedFile.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
+        long start = ChunkedFile.of(lastFile).chunks().getFirst().header().startNanos();
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower = new ChunkFollower(
                 HeldFolder.open(folder),

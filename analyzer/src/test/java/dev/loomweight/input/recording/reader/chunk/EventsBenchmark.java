@@ -2,7 +2,7 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.Metadata.MetadataCache;
@@ -79,16 +79,16 @@ public class EventsBenchmark {
                         .findFirst()
                         .orElseThrow()
                 : Path.of(recording);
-        RecordingChunk chunk = Recording.of(file).chunks().getFirst();
+        RecordingChunk chunk = ChunkedFile.of(file).chunks().getFirst();
         try (FileChannel channel = FileChannel.open(file)) {
             ChunkWindows windows = new ChunkWindows(
                     channel, chunk.offset(), chunk.length(), ChunkWindows.STRIDE, new ChunkWindows.Store());
             Metadata metadata = Objects.requireNonNull(new MetadataCache().of(chunk, windows));
             ChunkPass first = new ChunkPass(
-                    chunk, windows, metadata, WantedEvents.reading(Set.of(Pin.EVENT)), new Pools.Tables());
+                    chunk, windows, metadata, WantedEvents.reading(Set.of(Pin.EVENT)), new ConstantPools.Tables());
             first.run(event -> {}, new Constants.Kept(new StackTable()));
             pass = first;
-            ChunkPass counting = new ChunkPass(chunk, windows, metadata, WantedEvents.counting(), new Pools.Tables());
+            ChunkPass counting = new ChunkPass(chunk, windows, metadata, WantedEvents.counting(), new ConstantPools.Tables());
             counting.run(event -> {}, new Constants.Kept(new StackTable()));
             Map<String, Long> counts = new HashMap<>();
             counting.addCounts(counts);

@@ -71,7 +71,7 @@ final class Checkpoints {
                 }
                 in.seek(at);
                 long length = in.readLong();
-                if (length <= 0 || length > size - at || in.readLong() != Pools.CHECKPOINT) {
+                if (length <= 0 || length > size - at || in.readLong() != ConstantPools.CHECKPOINT) {
                     return false;
                 }
                 in.skipLongs(2);
@@ -90,7 +90,7 @@ final class Checkpoints {
 
     /** Walks over the events from one position to another, or to the first invalid one, and notes checkpoints. */
     void search(long from, long to) {
-        EventHeads.walk(in, from, to, Pools.CHECKPOINT, this::add);
+        EventHeads.walk(in, from, to, ConstantPools.CHECKPOINT, this::add);
     }
 
     /**

@@ -70,7 +70,7 @@ public final class ChunkFollower implements AutoCloseable {
         Metadata metadata;
 
         @Nullable
-        Pools pools;
+        ConstantPools pools;
 
         long startNanos;
         long position = ChunkHeader.SIZE;
@@ -224,7 +224,7 @@ public final class ChunkFollower implements AutoCloseable {
             Metadata found = metadata.of(chunk, windows);
             if (found != null) {
                 describe(found);
-                Pools earlier = found == at.metadata ? at.pools : null;
+                ConstantPools earlier = found == at.metadata ? at.pools : null;
                 ChunkPass pass = new ChunkPass(chunk, windows, found, wanted, at.kept.tables(), at.position, earlier);
                 // The pools serve later passes, which do not read these checkpoints again.
                 pass.pools().placeThreads();

@@ -225,7 +225,7 @@ final class ChunkInput {
             byte first = in[at];
             switch (kind) {
                 case NO_TEXT -> {
-                    if (first != Texts.NULL && first != Texts.EMPTY) {
+                    if (first != ChunkTexts.NULL && first != ChunkTexts.EMPTY) {
                         return false;
                     }
                     at++;

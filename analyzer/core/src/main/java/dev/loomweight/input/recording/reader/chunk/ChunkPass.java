@@ -4,7 +4,7 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.Clock;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.ChunkReader.DamageCounts;
@@ -35,7 +35,7 @@ final class ChunkPass {
     private final Metadata metadata;
     private final WantedTypes wanted;
     private final Checkpoints checkpoints;
-    private final Pools pools;
+    private final ConstantPools pools;
     private final long from;
     // The checkpoints before are in the pools already.
     private final long knownTo;
@@ -58,7 +58,7 @@ final class ChunkPass {
      * @param names the wanted event types
      * @param tables of a chunk that is not read any more
      */
-    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, Pools.Tables tables) {
+    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, ConstantPools.Tables tables) {
         this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
     }
 
@@ -73,9 +73,9 @@ final class ChunkPass {
             ChunkWindows windows,
             Metadata metadata,
             WantedEvents names,
-            Pools.Tables tables,
+            ConstantPools.Tables tables,
             long from,
-            @Nullable Pools earlier) {
+            @Nullable ConstantPools earlier) {
         this.chunk = chunk;
         this.in = new ChunkInput(windows);
         this.other = new ChunkInput(windows);
@@ -87,7 +87,7 @@ final class ChunkPass {
         this.checkpoints = new Checkpoints(other, size);
         this.from = from;
         this.knownTo = earlier == null ? ChunkHeader.SIZE : from;
-        this.pools = earlier == null ? new Pools(metadata, wanted.types(), tables) : earlier;
+        this.pools = earlier == null ? new ConstantPools(metadata, wanted.types(), tables) : earlier;
     }
 
     /** Another walk over the same chunk, for types that were left unread. */
@@ -144,7 +144,7 @@ final class ChunkPass {
     }
 
     /** The positions of the constants, for a pass over what the JVM adds. */
-    Pools pools() {
+    ConstantPools pools() {
         return pools;
     }
 

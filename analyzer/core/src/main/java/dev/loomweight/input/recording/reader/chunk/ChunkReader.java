@@ -3,8 +3,8 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.input.Workers;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
@@ -56,7 +56,7 @@ public final class ChunkReader implements RecordingReader {
     }
 
     @Override
-    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
+    public Reading read(ChunkedFile recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         for (RecordingChunk chunk : recording.chunks()) {
             if (!chunk.header().compressed()) {
@@ -74,7 +74,7 @@ public final class ChunkReader implements RecordingReader {
     }
 
     // Where this is one of several that are read at a time, it does not have the heap for itself.
-    private ChunkWindows.Share share(Recording recording) {
+    private ChunkWindows.Share share(ChunkedFile recording) {
         long longest = recording.chunks().stream()
                 .mapToLong(RecordingChunk::length)
                 .max()
@@ -103,7 +103,7 @@ public final class ChunkReader implements RecordingReader {
 
     /** One reading of one recording, by several threads. */
     private static final class ParallelRead {
-        private final Recording recording;
+        private final ChunkedFile recording;
         private final FileChannel channel;
         private final int stride;
         private final WantedEvents wanted;
@@ -118,7 +118,7 @@ public final class ChunkReader implements RecordingReader {
         private final Map<Integer, Set<String>> unread = new ConcurrentHashMap<>();
         private final AtomicInteger next = new AtomicInteger();
 
-        ParallelRead(Recording recording, FileChannel channel, int stride, WantedEvents wanted, int oneWindow) {
+        ParallelRead(ChunkedFile recording, FileChannel channel, int stride, WantedEvents wanted, int oneWindow) {
             this.recording = recording;
             this.channel = channel;
             this.stride = stride;

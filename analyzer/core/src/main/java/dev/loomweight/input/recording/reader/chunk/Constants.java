@@ -11,10 +11,10 @@ final class Constants {
 
     /** What is kept from chunk to chunk by one thread. */
     static final class Kept {
-        private final Texts.Cache texts = new Texts.Cache();
+        private final ChunkTexts.Cache texts = new ChunkTexts.Cache();
         private final StackTable stacks;
         // By the bytes that one JVM writes them as, which its next chunk repeats.
-        private final Pools.Tables tables = new Pools.Tables();
+        private final ConstantPools.Tables tables = new ConstantPools.Tables();
         private ByteKeys<StackTrace> written = new ByteKeys<>();
         private int jvm;
 
@@ -23,7 +23,7 @@ final class Constants {
             this.stacks = stacks;
         }
 
-        Pools.Tables tables() {
+        ConstantPools.Tables tables() {
             return tables;
         }
 
@@ -41,9 +41,9 @@ final class Constants {
     private static final int DEEPEST = 16;
 
     private final Metadata metadata;
-    private final Pools pools;
+    private final ConstantPools pools;
     private final ChunkInput in;
-    private final Texts.Cache texts;
+    private final ChunkTexts.Cache texts;
     private final Runnable search;
     private final Runnable places;
     private final LongTable.OfObjects<ThreadRef> threads = new LongTable.OfObjects<>();
@@ -61,7 +61,7 @@ final class Constants {
      * @param search looks for checkpoints outside the chain; called when a constant is missing
      * @param places finds where the threads are of which the pools know the number alone
      */
-    Constants(Metadata metadata, Pools pools, ChunkInput in, Kept kept, Runnable search, Runnable places) {
+    Constants(Metadata metadata, ConstantPools pools, ChunkInput in, Kept kept, Runnable search, Runnable places) {
         this.metadata = metadata;
         this.pools = pools;
         this.in = in;
@@ -87,10 +87,10 @@ final class Constants {
 
     /** The position of a constant, or 0 for null and where it is missing. */
     long position(ClassDef type, long id) {
-        return Pools.position(place(type, id));
+        return ConstantPools.position(place(type, id));
     }
 
-    /** The place of a constant, as {@link Pools} knows it, or 0 for null and where it is missing. */
+    /** The place of a constant, as {@link ConstantPools} knows it, or 0 for null and where it is missing. */
     long place(ClassDef type, long id) {
         long place = pools.place(type, id);
         if (place == 0 && pools.isPlainThread(type, id)) {
@@ -227,7 +227,7 @@ final class Constants {
     @Nullable
     String string(ClassDef type, ChunkInput from) {
         long position = from.position();
-        if (from.readByte() == Texts.CONSTANT) {
+        if (from.readByte() == ChunkTexts.CONSTANT) {
             return string(type, from.readLong());
         }
         from.seek(position);

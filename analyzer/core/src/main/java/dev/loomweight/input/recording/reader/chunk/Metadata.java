@@ -155,7 +155,7 @@ final class Metadata {
             strings = new @Nullable String[count];
             for (int i = 0; i < count; i++) {
                 positions[i] = in.position();
-                Texts.skip(in);
+                ChunkTexts.skip(in);
             }
         }
 
@@ -170,7 +170,7 @@ final class Metadata {
             if (known == null) {
                 long back = in.position();
                 in.seek(positions[index]);
-                String decoded = Texts.read(in);
+                String decoded = ChunkTexts.read(in);
                 in.seek(back);
                 known = decoded == null ? "" : decoded;
                 strings[index] = known;

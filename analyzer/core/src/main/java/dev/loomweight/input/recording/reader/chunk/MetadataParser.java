@@ -288,7 +288,7 @@ final class MetadataParser {
         }
 
         private static void event(ClassDef type) {
-            if (type.id() == Metadata.EVENT || type.id() == Pools.CHECKPOINT) {
+            if (type.id() == Metadata.EVENT || type.id() == ConstantPools.CHECKPOINT) {
                 throw MetadataParser.damaged("an event type with the reserved number " + type.id(), null);
             }
             boolean started = false;

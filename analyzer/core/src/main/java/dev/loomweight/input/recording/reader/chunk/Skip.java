@@ -67,7 +67,7 @@ final class Skip {
             switch (step.kind) {
                 case LONGS -> in.skipLongs(step.count);
                 case BYTES -> in.skipBytes(step.count);
-                case TEXT -> Texts.skip(in);
+                case TEXT -> ChunkTexts.skip(in);
                 case ROWS -> in.skipLongs(checked(in, in.readInt()) * step.count);
                 case ARRAY -> passElements(in, step.element);
             }

@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.StackTrace;
 import java.util.Arrays;
@@ -97,7 +97,7 @@ final class Stacks {
         StackTrace stack = known.get(id);
         if (stack == null) {
             long place = constants.place(type, id);
-            stack = place == 0 ? StackTrace.NONE : read(type, Pools.position(place), Pools.length(place));
+            stack = place == 0 ? StackTrace.NONE : read(type, ConstantPools.position(place), ConstantPools.length(place));
             known.put(id, stack);
         }
         return stack;
@@ -168,7 +168,7 @@ final class Stacks {
             String name = of.type < 0
                     ? null
                     : constants.string(of.frame.field(of.type).type(), id);
-            number = table.type(Names.orUnknown(name)) + 1L;
+            number = table.type(RecordedNames.orUnknown(name)) + 1L;
             types.putIfAbsent(id, number);
         }
         return (int) number - 1;
@@ -180,14 +180,14 @@ final class Stacks {
         ClassDef methodType = of.method < 0 ? null : of.frame.field(of.method).type();
         long position = methodType == null ? 0 : constants.position(methodType, id);
         if (methodType == null || position == 0) {
-            return table.method(new StackTable.Method(Names.UNKNOWN, Names.UNKNOWN, Names.UNKNOWN, 0));
+            return table.method(new StackTable.Method(RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, 0));
         }
         Fields fields = new Fields(in, constants.metadata().layout(methodType));
         fields.on(fields.layout(), position, Long.MAX_VALUE);
         StackTable.Method method = new StackTable.Method(
-                Names.orUnknown(className(fields)),
-                Names.orUnknown(constants.string(fields, "name")),
-                Names.orUnknown(constants.string(fields, "descriptor")),
+                RecordedNames.orUnknown(className(fields)),
+                RecordedNames.orUnknown(constants.string(fields, "name")),
+                RecordedNames.orUnknown(constants.string(fields, "descriptor")),
                 (int) fields.longValue("modifiers"));
         in.seek(back);
         return table.method(method);

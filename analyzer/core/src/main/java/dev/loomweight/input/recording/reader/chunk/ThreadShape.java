@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.sample.ThreadRef;
 import java.util.function.Function;
@@ -94,7 +94,7 @@ final class ThreadShape {
 
     /** The thread that {@link #passPlain} tells of. */
     static ThreadRef plain(long id) {
-        return Names.thread(null, null, id, 0, true);
+        return RecordedNames.thread(null, null, id, 0, true);
     }
 
     /**
@@ -119,15 +119,15 @@ final class ThreadShape {
                 case OS_NAME, OS_THREAD_ID, OTHER -> layout.skip(i).pass(in);
             }
         }
-        return virtual && !(name != 0 && mayBeOfJdk(in, name)) ? Names.thread(null, null, javaThreadId, 0, true) : null;
+        return virtual && !(name != 0 && mayBeOfJdk(in, name)) ? RecordedNames.thread(null, null, javaThreadId, 0, true) : null;
     }
 
     /** Whether the name there may be one that the JDK gives, or is not written there. */
     private static boolean mayBeOfJdk(ChunkInput in, long name) {
         in.seek(name);
         int encoding = in.readByte();
-        if (encoding != Texts.UTF8 && encoding != Texts.LATIN1) {
-            return encoding != Texts.NULL && encoding != Texts.EMPTY;
+        if (encoding != ChunkTexts.UTF8 && encoding != ChunkTexts.LATIN1) {
+            return encoding != ChunkTexts.NULL && encoding != ChunkTexts.EMPTY;
         }
         int length = in.readInt();
         return length > 0 && in.readByte() == ThreadRef.FIRST_OF_JDK;
@@ -155,6 +155,6 @@ final class ThreadShape {
                 case OTHER -> layout.skip(i).pass(in);
             }
         }
-        return Names.thread(javaName, osName, javaThreadId, osThreadId, virtual);
+        return RecordedNames.thread(javaName, osName, javaThreadId, osThreadId, virtual);
     }
 }

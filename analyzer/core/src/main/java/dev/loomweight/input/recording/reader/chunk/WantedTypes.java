@@ -31,7 +31,7 @@ final class WantedTypes {
 
     /** @param wanted the wanted types */
     WantedTypes(Metadata metadata, WantedEvents wanted) {
-        long largest = Pools.CHECKPOINT;
+        long largest = ConstantPools.CHECKPOINT;
         for (ClassDef type : metadata.events()) {
             largest = type.id() < MOST ? Math.max(largest, type.id()) : largest;
         }
@@ -39,7 +39,7 @@ final class WantedTypes {
         counts = new long[low.length];
         Arrays.fill(low, (short) UNKNOWN);
         set(Metadata.EVENT, SKIP);
-        set(Pools.CHECKPOINT, SKIP);
+        set(ConstantPools.CHECKPOINT, SKIP);
         for (ClassDef type : metadata.events()) {
             if (wanted.covers(type.name())) {
                 counted.add(type);

@@ -4,7 +4,7 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.WholeChunks;
@@ -35,7 +35,7 @@ public final class JdkReader implements RecordingReader {
     public JdkReader() {}
 
     @Override
-    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
+    public Reading read(ChunkedFile recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         WholeChunks whole = WholeChunks.of(recording);
         Passes passes = new Passes(whole, wanted, new LibrarySink(sinks.get()));

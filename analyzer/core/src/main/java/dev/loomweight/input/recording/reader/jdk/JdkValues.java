@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.jdk;
 
-import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.Frame;
@@ -39,7 +39,7 @@ final class JdkValues {
         if (thread == null) {
             return null;
         }
-        return Names.thread(
+        return RecordedNames.thread(
                 thread.getJavaName(),
                 thread.getOSName(),
                 thread.getJavaThreadId(),
@@ -155,12 +155,12 @@ final class JdkValues {
         RecordedMethod method = frame.getMethod();
         RecordedClass type = method == null ? null : method.getType();
         return new Frame(
-                Names.orUnknown(type == null ? null : type.getName()),
-                Names.orUnknown(method == null ? null : method.getName()),
-                Names.orUnknown(method == null ? null : method.getDescriptor()),
+                RecordedNames.orUnknown(type == null ? null : type.getName()),
+                RecordedNames.orUnknown(method == null ? null : method.getName()),
+                RecordedNames.orUnknown(method == null ? null : method.getDescriptor()),
                 frame.getLineNumber(),
                 frame.getBytecodeIndex(),
                 method == null ? 0 : method.getModifiers(),
-                Names.orUnknown(frame.getType()));
+                RecordedNames.orUnknown(frame.getType()));
     }
 }

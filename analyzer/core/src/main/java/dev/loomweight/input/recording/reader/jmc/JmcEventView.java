@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.jmc;
 
-import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.jmc.JmcValues.Typed;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
@@ -95,7 +95,7 @@ final class JmcEventView implements EventView {
         if (raw instanceof IQuantity || raw instanceof LabeledIdentifier) {
             return values.clock().number(raw).toString();
         }
-        return Names.text(value(field));
+        return RecordedNames.text(value(field));
     }
 
     @Override

@@ -4,8 +4,8 @@ import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
-import dev.loomweight.input.recording.reader.Recording.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.input.recording.reader.WantedEvents;
@@ -44,7 +44,7 @@ public final class JmcReader implements RecordingReader {
     public JmcReader() {}
 
     @Override
-    public Reading read(Recording recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
+    public Reading read(ChunkedFile recording, WantedEvents wanted, Supplier<? extends EventSink> sinks)
             throws IOException {
         WholeChunks whole = WholeChunks.of(recording);
         MissionControl.silenceLog();

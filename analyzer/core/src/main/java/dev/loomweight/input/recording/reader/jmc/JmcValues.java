@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.jmc;
 
-import dev.loomweight.input.recording.reader.Names;
+import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -132,7 +132,7 @@ final class JmcValues {
         Map<String, @Nullable Object> thread = JmcObjects.fields(recorded);
         return !(recorded instanceof IMCThread known)
                 ? null
-                : Names.thread(
+                : RecordedNames.thread(
                         (String) thread.get("javaName"),
                         (String) thread.get("osName"),
                         number(thread.get("javaThreadId"), 0),
@@ -158,13 +158,13 @@ final class JmcValues {
         Map<String, @Nullable Object> frame = JmcObjects.fields(recorded);
         Map<String, @Nullable Object> method = JmcObjects.fields(frame.get("method"));
         return new Frame(
-                Names.orUnknown(className(method.get("type"))),
-                Names.orUnknown((String) method.get("name")),
-                Names.orUnknown((String) method.get("descriptor")),
+                RecordedNames.orUnknown(className(method.get("type"))),
+                RecordedNames.orUnknown((String) method.get("name")),
+                RecordedNames.orUnknown((String) method.get("descriptor")),
                 (int) number(frame.get("lineNumber"), -1),
                 (int) number(frame.get("bytecodeIndex"), -1),
                 (int) number(method.get("modifiers"), 0),
-                Names.orUnknown((String) frame.get("type")));
+                RecordedNames.orUnknown((String) frame.get("type")));
     }
 
     private static @Nullable String className(@Nullable Object type) {

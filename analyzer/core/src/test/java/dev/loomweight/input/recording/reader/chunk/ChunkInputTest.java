@@ -106,11 +106,11 @@ class ChunkInputTest {
         assertThatThrownBy(() -> in.bytes(Long.MAX_VALUE)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> in.seek(11)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> in.seek(-1)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> Texts.read(input(new byte[] {3, -1, -1, -1, -1, 7})))
+        assertThatThrownBy(() -> ChunkTexts.read(input(new byte[] {3, -1, -1, -1, -1, 7})))
                 .isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> Texts.read(input(new byte[] {4, -1, -1, -1, 7})))
+        assertThatThrownBy(() -> ChunkTexts.read(input(new byte[] {4, -1, -1, -1, 7})))
                 .isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> Texts.skip(input(new byte[] {9}))).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> ChunkTexts.skip(input(new byte[] {9}))).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @ParameterizedTest

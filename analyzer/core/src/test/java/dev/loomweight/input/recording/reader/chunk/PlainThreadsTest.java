@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.ThreadRef;
@@ -23,7 +23,7 @@ class PlainThreadsTest {
         List<T> all = new ArrayList<>();
         new ChunkReader(1)
                 .read(
-                        Recording.of(Recordings.variety(25)),
+                        ChunkedFile.of(Recordings.variety(25)),
                         WantedEvents.reading(WantedEvents.All.INSTANCE),
                         () -> event -> {
                             T read = event.has("eventThread") ? each.apply(event) : null;

@@ -7,7 +7,7 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventField;
@@ -51,7 +51,7 @@ public final class RecordingFuzz {
         if (coverage.unreadBytes() < 0 || pins != samples.event(Pin.EVENT).count()) {
             throw new AssertionError("the coverage contradicts the samples: " + coverage);
         }
-        Recording recording = Recording.of(file);
+        ChunkedFile recording = ChunkedFile.of(file);
         Everything whole = new Everything();
         Reading one =
                 new ChunkReader(1).read(recording, WantedEvents.reading(RecordingSource.ALL_TYPES), () -> whole::add);

@@ -6,7 +6,7 @@ import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.EventSink.Request;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
@@ -46,7 +46,7 @@ class RequestsTest {
     private static Read read(Path file, WantedEvents wanted, int threads, LongFunction<Request> ask)
             throws IOException {
         Map<Long, List<Long>> starts = Collections.synchronizedMap(new TreeMap<>());
-        Reading reading = new ChunkReader(threads).read(Recording.of(file), wanted, () -> new EventSink() {
+        Reading reading = new ChunkReader(threads).read(ChunkedFile.of(file), wanted, () -> new EventSink() {
             private long chunk;
 
             @Override
@@ -75,7 +75,7 @@ class RequestsTest {
     }
 
     private static List<Long> chunks(Path file) throws IOException {
-        return Recording.of(file).chunks().stream()
+        return ChunkedFile.of(file).chunks().stream()
                 .map(chunk -> chunk.header().startNanos())
                 .toList();
     }

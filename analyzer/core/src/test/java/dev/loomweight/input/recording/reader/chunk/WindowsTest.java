@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.recording.EventCopies;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.Recording;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class WindowsTest {
         Set<String> types = EventCopies.types(file);
         Read expected = read(file, new ChunkReader(1), types);
 
-        assertThat(Recording.of(file).chunks())
+        assertThat(ChunkedFile.of(file).chunks())
                 .as("a chunk that needs several windows")
                 .anyMatch(chunk -> chunk.length() > 2 * STRIDE);
         assertThat(expected.reading.gaps()).isEmpty();
@@ -45,7 +45,7 @@ class WindowsTest {
     private static Read read(Path file, ChunkReader reader, Set<String> types) throws IOException {
         List<Map<String, @Nullable Object>> events = new ArrayList<>();
         Reading reading = reader.read(
-                Recording.of(file), WantedEvents.reading(types), () -> event -> events.add(EventCopies.of(event)));
+                ChunkedFile.of(file), WantedEvents.reading(types), () -> event -> events.add(EventCopies.of(event)));
         return new Read(reading, events);
     }
 }
