@@ -150,7 +150,7 @@ class HouseTest {
                             "sample",
                             "report",
                             "amount")),
-            Map.entry("sizing", List.of("subject", "ending", "memory", "fold", "sample", "report", "amount")),
+            Map.entry("sizing", List.of("footprint", "subject", "ending", "memory", "fold", "sample", "report", "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
                     "threadcost",
@@ -170,7 +170,7 @@ class HouseTest {
                             "jvm",
                             "amount")),
             // The lab: what its own programs measured, judged.
-            Map.entry("experiment", List.of("program", "subject", "memory", "fold", "sample", "report")),
+            Map.entry("experiment", List.of("amount", "program", "subject", "memory", "fold", "sample", "report")),
             // Which programs of the lab are run, how large and how often; whoever launches them runs them.
             Map.entry("program", List.of("classfiles", "report", "capture")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
@@ -191,7 +191,7 @@ class HouseTest {
             // folds.
             Map.entry(
                     "fleet",
-                    List.of(
+                    List.of("amount", 
                             "subject",
                             "faults",
                             "input",
@@ -281,7 +281,7 @@ class HouseTest {
                             "amount")),
             Map.entry(
                     "cli",
-                    List.of(
+                    List.of("subject", 
                             "option",
                             "jvm",
                             "command",
@@ -332,7 +332,7 @@ class HouseTest {
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",
-                    List.of(
+                    List.of("amount", 
                             "command",
                             "live",
                             "diagnosis",
