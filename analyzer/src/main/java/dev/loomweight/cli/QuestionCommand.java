@@ -36,7 +36,10 @@ final class QuestionCommand extends CliCommand {
         Output output = new Output(given, Output.REPORT, question.captured() != null);
         ScreenOptions screen = new ScreenOptions(given, output);
         LiveCapture.What what = question.capturedOf(given);
-        Question.Answer answer = what == null ? ask(given) : capture(given, what, output);
+        return what == null ? write(ask(given), given, output, screen) : capture(given, what, output, screen);
+    }
+
+    private int write(Question.Answer answer, Options given, Output output, ScreenOptions screen) {
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         List<String> named =
                 given.get(InputOptions.PATHS).stream().map(Path::toString).toList();
@@ -49,8 +52,8 @@ final class QuestionCommand extends CliCommand {
         }
     }
 
-    /** Answers from a capture of a running JVM; Ctrl-C ends that early, and is what the end of the program waits for. */
-    private Question.Answer capture(Options given, LiveCapture.What what, Output output) {
+    /** Answers from a capture of a running JVM; Ctrl-C ends that early, and the end of the program waits for the answer. */
+    private int capture(Options given, LiveCapture.What what, Output output, ScreenOptions screen) {
         Path kept = output.capture();
         StepPrinter steps = new StepPrinter(cli.console());
         LiveCapture capture = new LiveCapture(what, kept, steps);
@@ -68,7 +71,7 @@ final class QuestionCommand extends CliCommand {
             if (capture.kept() != null) {
                 cli.complain(spec.qualifiedName(), "kept in " + capture.kept());
             }
-            return answer;
+            return write(answer, given, output, screen);
         }
     }
 }

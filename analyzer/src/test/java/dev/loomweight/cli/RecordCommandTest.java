@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.TypeConversionException;
 
 /** When {@code record} ends by itself, and what it says of that first. */
 class RecordCommandTest {
@@ -54,7 +53,7 @@ class RecordCommandTest {
     @Test
     void whatIsNoDurationIsToldWhatIs() {
         assertThatThrownBy(() -> RecordCommand.Length.parse("forever"))
-                .isInstanceOf(TypeConversionException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("invalid duration 'forever'; expected for example 500ms, 2s or 1m, or until-ctrl-c");
     }
 

@@ -154,13 +154,6 @@ public record PinCensus(
         return all;
     }
 
-    /** The sites with no two of one identity, in no order: all causes of one together. */
-    public Map<SiteKey, Site> byIdentity() {
-        Map<SiteKey, Site> all = new LinkedHashMap<>();
-        sites.forEach(site -> all.merge(site.key(), site, Site::and));
-        return all;
-    }
-
     /** All pins together. */
     public Sum total() {
         return sites.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
