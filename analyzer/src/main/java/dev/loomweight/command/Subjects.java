@@ -15,13 +15,13 @@ import dev.loomweight.threadcost.site.SiteWeightComparison;
 import dev.loomweight.threadcost.site.WeightFigures;
 import java.util.List;
 
-/** The list of all subjects that are declared as data: what can be limited, what fold files hold, and what is compared. */
+/** The list of all subjects that have figures or a comparison, or a state that fold files hold. */
 final class Subjects {
 
     private Subjects() {}
 
     /**
-     * All of them, in the order of help and of comparisons: what threads weigh comes last, of the lab before an application.
+     * All of them, in the order of help and of comparisons: the weight of threads comes last, that of the lab first.
      *
      * @param options which pins, and the class files that explain them
      */

@@ -71,7 +71,7 @@ final class Readings {
         return all.stream().anyMatch(read -> read.has(figure) && type.isInstance(read.reading));
     }
 
-    /** The same with another reading in the place of the one of its type. */
+    /** These readings, of which one takes the place of the one of its type. */
     Readings with(Object reading) {
         return new Readings(all.stream().<Read<?>>map(read -> read.or(reading)).toList());
     }

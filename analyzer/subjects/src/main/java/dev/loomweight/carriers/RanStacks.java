@@ -25,7 +25,7 @@ public final class RanStacks implements State<RanStacks> {
             RanStacks::new,
             new StateForm<>(RanParts.class, RanStacks::of));
 
-    /** What fold files hold of it. */
+    /** Samples of what ran, as fold files hold them. */
     public static final Subject<RanStacks, RanStacks> SUBJECT =
             Subject.of(FOLD).stored((all, coverage) -> all.parts());
 

@@ -39,7 +39,8 @@ public final class Observations {
     public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
 
     /** What grew, over the snapshots of the inputs themselves. */
-    public static final Subject<Results, Observations> SUBJECT = Subject.<Results, Observations>of(FOLD, (all, coverage) -> of(all))
+    public static final Subject<Results, Observations> SUBJECT = Subject.<Results, Observations>of(
+                    FOLD, (all, coverage) -> of(all))
             .figures(List.of(Figure.of(
                     "growth",
                     Kind.DIFFERENCE,

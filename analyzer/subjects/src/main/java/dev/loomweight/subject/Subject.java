@@ -44,32 +44,32 @@ public record Subject<A, R>(
         return of(analysis.fold(), analysis::read);
     }
 
-    /** A matter of which what was gathered is the reading. */
+    /** A matter whose reading is what was gathered. */
     public static <A> Subject<A, A> of(Fold<A> fold) {
         return of(fold, (all, coverage) -> all);
     }
 
-    /** The same with these figures, in the order of help. */
+    /** This subject with figures, in the order of help. */
     public Subject<A, R> figures(List<Figure<R>> all) {
         return new Subject<>(fold, reading, all, stored, comparison);
     }
 
-    /** The same, of which fold files hold these parts. */
+    /** This subject with the parts that fold files hold of it. */
     public Subject<A, R> stored(BiFunction<A, Coverage, Map<String, ? extends StateParts>> parts) {
         return new Subject<>(fold, reading, figures, parts, comparison);
     }
 
-    /** The same, whose readings of two inputs are compared. */
+    /** This subject with what is said of the readings of two inputs. */
     public Subject<A, R> compared(Comparison<R> with) {
         return new Subject<>(fold, reading, figures, stored, with);
     }
 
-    /** What an input shows. */
+    /** The reading of an input. */
     public R read(Folded<A> input) {
         return reading.apply(input.all(), input.coverage());
     }
 
-    /** What fold files hold of an input, by the name of the process. */
+    /** The parts that fold files hold of an input, by the name of the process. */
     public Map<String, ? extends StateParts> parts(Folded<A> input) {
         return stored == null ? Map.of() : stored.apply(input.all(), input.coverage());
     }
