@@ -46,8 +46,8 @@ class ContributingTest {
     static void readTheSources() throws IOException {
         for (String module : MODULES) {
             try (Stream<Path> files = Files.walk(TOP.resolve(module).resolve("src"))) {
-                for (Path file : files.filter(file -> file.toString().endsWith(".java"))
-                        .toList()) {
+                for (Path file :
+                        files.filter(file -> file.toString().endsWith(".java")).toList()) {
                     String path = file.toString().replaceAll("[/\\\\]", ".");
                     SOURCES.add(new Source(path.replaceFirst("\\.java$", ""), Files.readString(file)));
                 }
@@ -65,7 +65,10 @@ class ContributingTest {
                 .filter(code -> CLASS.matcher(code).matches())
                 .toList();
 
-        assertThat(names).hasSizeGreaterThan(5).filteredOn(name -> !exists(name)).isEmpty();
+        assertThat(names)
+                .hasSizeGreaterThan(5)
+                .filteredOn(name -> !exists(name))
+                .isEmpty();
     }
 
     private static boolean exists(String name) {
@@ -79,10 +82,12 @@ class ContributingTest {
                 .toList();
         return SOURCES.stream()
                 .filter(source -> source.path.endsWith(rooms + type)
-                        || (source.path.contains(rooms) && declared.matcher(source.text).find()))
+                        || (source.path.contains(rooms)
+                                && declared.matcher(source.text).find()))
                 .anyMatch(source -> members.stream()
-                        .allMatch(member ->
-                                Pattern.compile("\\b" + member + "\\b").matcher(source.text).find()));
+                        .allMatch(member -> Pattern.compile("\\b" + member + "\\b")
+                                .matcher(source.text)
+                                .find()));
     }
 
     @Test
@@ -95,7 +100,8 @@ class ContributingTest {
         List<String> rooms = new ArrayList<>();
         for (String module : STOREYS) {
             try (Stream<Path> folders = Files.list(TOP.resolve(module).resolve("src/main/java/dev/loomweight"))) {
-                folders.filter(Files::isDirectory).forEach(folder -> rooms.add(folder.toFile().getName()));
+                folders.filter(Files::isDirectory)
+                        .forEach(folder -> rooms.add(folder.toFile().getName()));
             }
         }
 

@@ -150,7 +150,9 @@ class HouseTest {
                             "sample",
                             "report",
                             "amount")),
-            Map.entry("sizing", List.of("footprint", "subject", "ending", "memory", "fold", "sample", "report", "amount")),
+            Map.entry(
+                    "sizing",
+                    List.of("footprint", "subject", "ending", "memory", "fold", "sample", "report", "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
                     "threadcost",
@@ -176,22 +178,13 @@ class HouseTest {
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
             // Over the subjects.
-            Map.entry(
-                    "budget",
-                    List.of(
-                            "subject",
-                            "pinning",
-                            "memory",
-                            "fold",
-                            "sample",
-                            "report",
-                            "match",
-                            "amount")),
+            Map.entry("budget", List.of("subject", "pinning", "memory", "fold", "sample", "report", "match", "amount")),
             // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of
             // folds.
             Map.entry(
                     "fleet",
-                    List.of("amount", 
+                    List.of(
+                            "amount",
                             "subject",
                             "faults",
                             "input",
@@ -281,7 +274,8 @@ class HouseTest {
                             "amount")),
             Map.entry(
                     "cli",
-                    List.of("subject", 
+                    List.of(
+                            "subject",
                             "option",
                             "jvm",
                             "command",
@@ -332,7 +326,8 @@ class HouseTest {
             // Shows figures of a moment as they are, without a report between.
             Map.entry(
                     "watch",
-                    List.of("amount", 
+                    List.of(
+                            "amount",
                             "command",
                             "live",
                             "diagnosis",

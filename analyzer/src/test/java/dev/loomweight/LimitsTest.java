@@ -24,7 +24,8 @@ class LimitsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String MAIN = "src/main/java/dev/loomweight/";
-    private static final Pattern IMPORT = Pattern.compile("^import (?:static )?dev\\.loomweight\\.(\\w+)\\.", Pattern.MULTILINE);
+    private static final Pattern IMPORT =
+            Pattern.compile("^import (?:static )?dev\\.loomweight\\.(\\w+)\\.", Pattern.MULTILINE);
     private static final Pattern RECORD = Pattern.compile("\\brecord \\w+(?:<[^>{]*>)?\\(");
     private static final int MANY_PARTS = 10;
     private static final List<String> MODULES = List.of(

@@ -165,7 +165,8 @@ final class ScrapeConnection {
     private static HttpResponse tooLarge(byte[] bytes) {
         for (byte value : bytes) {
             if (value == '\n') {
-                return HttpResponse.error(431, "the header fields are longer than " + HEAD_BYTES + " bytes", true, true);
+                return HttpResponse.error(
+                        431, "the header fields are longer than " + HEAD_BYTES + " bytes", true, true);
             }
         }
         return HttpResponse.error(414, "the request line is longer than " + HEAD_BYTES + " bytes", true, true);

@@ -17,7 +17,8 @@ class SampleFigureTest {
         SampleFigure figure = new SampleFigure("heapEach", unit, unit.isNumber() ? "1234567890123" : "first / second");
 
         assertThat(Cue.parse(figure.cue().line()))
-                .hasValueSatisfying(cue -> assertThat(SampleFigure.parse(cue.rest())).hasValue(figure));
+                .hasValueSatisfying(
+                        cue -> assertThat(SampleFigure.parse(cue.rest())).hasValue(figure));
     }
 
     @ParameterizedTest
@@ -29,7 +30,9 @@ class SampleFigureTest {
 
     @Test
     void noFigureIsMadeOfWhatIsNone() {
-        assertThatThrownBy(() -> new SampleFigure("heap", Unit.BYTES, "much")).hasMessageContaining("is not an integer");
-        assertThatThrownBy(() -> new SampleFigure("the heap", Unit.BYTES, "1")).hasMessageContaining("invalid figure key");
+        assertThatThrownBy(() -> new SampleFigure("heap", Unit.BYTES, "much"))
+                .hasMessageContaining("is not an integer");
+        assertThatThrownBy(() -> new SampleFigure("the heap", Unit.BYTES, "1"))
+                .hasMessageContaining("invalid figure key");
     }
 }

@@ -135,8 +135,8 @@ public record Question(
                     false),
             Analyses::carriers,
             () -> Option.all(ClassOptions.ALL, List.of(InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
-            given -> new What(
-                    LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
+            given ->
+                    new What(LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** Who waits for whom. */
     public static final Question HANG = of(

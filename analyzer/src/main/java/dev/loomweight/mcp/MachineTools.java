@@ -7,9 +7,9 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
+import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.mcp.Schema.Property;
@@ -142,7 +142,8 @@ final class MachineTools {
             more.add("remarks", remarks);
         }
         // The capture names its class files and its JDK.
-        Question.Answer answer = Question.REPORT.ask(ToolArguments.within(InputOptions.of(folder), call), call.progress());
+        Question.Answer answer =
+                Question.REPORT.ask(ToolArguments.within(InputOptions.of(folder), call), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, more));
     }
 

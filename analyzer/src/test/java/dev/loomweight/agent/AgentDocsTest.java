@@ -154,8 +154,7 @@ class AgentDocsTest {
         delays.add(45_000_000);
         delays.look(1_500_000_000, 0);
         String text = Metrics.text(
-                Figures.of(
-                        new PinTotals(1, JvmFigures.carriers()), new EventFigures(), new JvmFigures(), delays, true),
+                Figures.of(new PinTotals(1, JvmFigures.carriers()), new EventFigures(), new JvmFigures(), delays, true),
                 false,
                 false);
         // 45 ms are also 35, 25, 15 and 5 ms for those that became ready meanwhile.

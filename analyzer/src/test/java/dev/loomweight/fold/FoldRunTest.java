@@ -196,7 +196,8 @@ class FoldRunTest {
         Source source = alone(Recordings.of(25, Scene.PINS));
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() -> FoldRun.read(List.of(MemoryComparison.SUBJECT, new PinAnalysis()), List.of(source)))
+            assertThatThrownBy(
+                            () -> FoldRun.read(List.of(MemoryComparison.SUBJECT, new PinAnalysis()), List.of(source)))
                     .isInstanceOf(CancellationException.class);
         } finally {
             Thread.interrupted();

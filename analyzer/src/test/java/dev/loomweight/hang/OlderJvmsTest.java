@@ -158,7 +158,9 @@ class OlderJvmsTest {
         with(jdk, option, List.of("locks", "mixed"), process -> {
             List<String> remarks = new ArrayList<>();
             LiveCapture live = new LiveCapture(
-                    new LiveCapture.What(null, DumpRequest.of(2, Duration.ofMillis(300)), null), null, new CaptureProgress() {
+                    new LiveCapture.What(null, DumpRequest.of(2, Duration.ofMillis(300)), null),
+                    null,
+                    new CaptureProgress() {
                         @Override
                         public void step(String what) {}
 

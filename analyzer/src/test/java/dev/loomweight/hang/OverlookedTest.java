@@ -77,7 +77,9 @@ class OverlookedTest {
 
         assertThat(verdict.isHang()).isTrue();
         assertThat(verdict.parties()).extracting(Party::id).containsExactly(2L);
-        assertThat(((HangVerdict.Overlooked) verdict).idle()).extracting(Party::id).containsExactly(13L);
+        assertThat(((HangVerdict.Overlooked) verdict).idle())
+                .extracting(Party::id)
+                .containsExactly(13L);
     }
 
     @Test

@@ -115,7 +115,10 @@ class AnswerTest {
         KeptAnswers answers = new KeptAnswers();
         for (int i = 0; i <= KeptAnswers.MOST_KEPT; i++) {
             answers.first(handle -> Answer.of(
-                    handle, new JsonObject(), "", List.of(AnswerPart.of("rows", "rows", List.of(new JsonPrimitive(1))))));
+                    handle,
+                    new JsonObject(),
+                    "",
+                    List.of(AnswerPart.of("rows", "rows", List.of(new JsonPrimitive(1))))));
         }
         answers.more("a2:rows");
         for (String handle :

@@ -25,7 +25,8 @@ final class Origins {
                 Value argument = argument(frame, parameter.local());
                 yield argument == null ? new ObjectOrigin.Of(frame, value) : of(frame + 1, argument);
             }
-            case Value.Read read -> new ObjectOrigin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
+            case Value.Read read ->
+                new ObjectOrigin.Field(frame, read, read.base() == null ? null : of(frame, read.base()));
             default -> new ObjectOrigin.Of(frame, value);
         };
     }
@@ -78,8 +79,11 @@ final class Origins {
     Answer compare(ObjectOrigin a, ObjectOrigin b) {
         Answer answer = switch (a) {
             case ObjectOrigin.Field field ->
-                b instanceof ObjectOrigin.Field other ? fields(field, other) : fieldAndOther(field, (ObjectOrigin.Of) b);
-            case ObjectOrigin.Of of -> b instanceof ObjectOrigin.Field field ? fieldAndOther(field, of) : others(of, (ObjectOrigin.Of) b);
+                b instanceof ObjectOrigin.Field other
+                        ? fields(field, other)
+                        : fieldAndOther(field, (ObjectOrigin.Of) b);
+            case ObjectOrigin.Of of ->
+                b instanceof ObjectOrigin.Field field ? fieldAndOther(field, of) : others(of, (ObjectOrigin.Of) b);
         };
         return answer == Answer.UNDECIDED && types.disjoint(type(a), type(b)) ? Answer.OTHER : answer;
     }

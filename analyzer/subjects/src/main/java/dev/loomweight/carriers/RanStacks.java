@@ -26,8 +26,7 @@ public final class RanStacks implements State<RanStacks> {
             new StateForm<>(RanParts.class, RanStacks::of));
 
     /** Samples of what ran, as fold files hold them. */
-    public static final Subject<RanStacks, RanStacks> SUBJECT =
-            Subject.of(FOLD).stored((all, coverage) -> all.parts());
+    public static final Subject<RanStacks, RanStacks> SUBJECT = Subject.of(FOLD).stored((all, coverage) -> all.parts());
 
     private final Map<String, SampledStacks> processes = new TreeMap<>();
 

@@ -27,7 +27,8 @@ public final class WatchedPins {
     public static Subject<Results, Results> of(PinOptions options) {
         PinAnalysis pins = new PinAnalysis(options);
         return Subject.of(Several.of(PinFold.ALL, Watched.FOLD))
-                .stored((all, coverage) -> pins.folded(all.of(PinFold.ALL), coverage, all.of(Watched.FOLD).spans()));
+                .stored((all, coverage) -> pins.folded(
+                        all.of(PinFold.ALL), coverage, all.of(Watched.FOLD).spans()));
     }
 
     /** When the carriers of each process were watched. */
@@ -52,7 +53,8 @@ public final class WatchedPins {
 
         private Map<String, List<Span>> spans() {
             Map<String, List<Span>> spans = new HashMap<>();
-            times.forEach((subject, of) -> spans.put(subject, CarrierStretches.of(of).spans()));
+            times.forEach(
+                    (subject, of) -> spans.put(subject, CarrierStretches.of(of).spans()));
             return spans;
         }
     }

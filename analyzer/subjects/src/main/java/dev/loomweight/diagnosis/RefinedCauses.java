@@ -152,7 +152,8 @@ final class RefinedCauses {
             if (instruction == null || frames.isTruncated() || loading) {
                 return Releases.AT_LEAST_UNTIL_25;
             }
-            boolean unmounts = List.of(Kind.NEW, Kind.STATIC_FIELD, Kind.STATIC_CALL).contains(instruction.kind());
+            boolean unmounts =
+                    List.of(Kind.NEW, Kind.STATIC_FIELD, Kind.STATIC_CALL).contains(instruction.kind());
             return unmounts ? Releases.UNTIL_25 : Releases.AT_LEAST_UNTIL_25;
         }
 

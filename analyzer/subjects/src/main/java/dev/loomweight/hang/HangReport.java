@@ -314,7 +314,8 @@ final class HangReport {
             findings.addAll(faults.of(verdict, severity(verdict)));
         }
         // Such a wait is usual, and a fault only where the signature says so.
-        result.others(HangVerdict.Unanswered.class).forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
+        result.others(HangVerdict.Unanswered.class)
+                .forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
         return findings;
     }
 

@@ -151,7 +151,8 @@ final class Judge {
                 .map(HangVerdict.Link::resource)
                 .anyMatch(resource -> resource.isScope()
                         && !resource.holders().stream().allMatch(subtask -> victims.contains(subtask.thread())));
-        HangVerdict.Deadlock deadlock = new HangVerdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
+        HangVerdict.Deadlock deadlock =
+                new HangVerdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
         if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
             return;
         }

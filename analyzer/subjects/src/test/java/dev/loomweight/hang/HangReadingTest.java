@@ -41,7 +41,8 @@ class HangReadingTest {
             case "lent pool" ->
                 new HangVerdict.PoolExhausted(LOCK, one, List.of(), List.of(), List.of(), 0, List.of(), motion);
             case "held" ->
-                new HangVerdict.Held(LOCK, PARTY, new Resource.Holder(0, 0, Resource.Source.DUMP), null, one, 1, motion);
+                new HangVerdict.Held(
+                        LOCK, PARTY, new Resource.Holder(0, 0, Resource.Source.DUMP), null, one, 1, motion);
             case "suspect" -> new HangVerdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, one, true, motion);
             case "unknown" -> new HangVerdict.OwnerUnknown(LOCK, one, 1, 1, 0, one, List.of(), true, motion);
             default -> new HangVerdict.Unanswered(LOCK, one, motion);

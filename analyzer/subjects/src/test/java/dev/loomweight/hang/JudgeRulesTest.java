@@ -134,7 +134,8 @@ class JudgeRulesTest {
     @MethodSource
     void whoMayRelease(String what, @Nullable DumpedThread before, DumpedThread now, boolean may) {
         DumpedThreads first = before == null ? json(0, locks(1)) : json(0, locks(1), before);
-        HangVerdict.OwnerUnknown verdict = only(HangVerdict.OwnerUnknown.class, judge(List.of(first, json(2, locks(1), now))));
+        HangVerdict.OwnerUnknown verdict =
+                only(HangVerdict.OwnerUnknown.class, judge(List.of(first, json(2, locks(1), now))));
 
         assertThat(verdict.mayOwn()).as(what).isEqualTo(may ? 1 : 0);
         assertThat(ids(verdict.someOfThem())).isEqualTo(may ? "2" : "");
@@ -221,7 +222,8 @@ class JudgeRulesTest {
     @MethodSource
     void whatAHolderDoes(String what, DumpedThread before, DumpedThread now, Motion motion) {
         DumpedThread waiter = enters(2, 12);
-        HangVerdict.Held verdict = only(HangVerdict.Held.class, judge(List.of(json(0, before, waiter), json(2, now, waiter))));
+        HangVerdict.Held verdict =
+                only(HangVerdict.Held.class, judge(List.of(json(0, before, waiter), json(2, now, waiter))));
 
         assertThat(verdict.motion()).as(what).isEqualTo(motion);
         assertThat(verdict.isHang()).isEqualTo(motion == Motion.STUCK);
@@ -392,8 +394,8 @@ class JudgeRulesTest {
     @Test
     void aCircleOfFactsIsADeadlockAlsoWhereItWasMadeSince() {
         DumpedThread[] now = {circle(1, 5, 2, 1), circle(2, 5, 1, 2)};
-        HangVerdict.Deadlock deadlock =
-                only(HangVerdict.Deadlock.class, judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now))));
+        HangVerdict.Deadlock deadlock = only(
+                HangVerdict.Deadlock.class, judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now))));
 
         assertThat(deadlock.motion()).isEqualTo(Motion.MOVING);
         assertThat(deadlock.seenIn()).isEqualTo(1);

@@ -38,7 +38,10 @@ class JudgeTest {
     }
 
     private static List<String> hangs(List<HangVerdict> verdicts) {
-        return verdicts.stream().filter(HangVerdict::isHang).map(HangVerdict::id).toList();
+        return verdicts.stream()
+                .filter(HangVerdict::isHang)
+                .map(HangVerdict::id)
+                .toList();
     }
 
     private static DumpedThread entering(long id, String name, int wanted, int... held) {

@@ -1,8 +1,8 @@
 package dev.loomweight.experiment;
 
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Experiment.Shown;
-import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Rows;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.experiment.Article.Why;
-import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.ClaimVerdict.Decision;
+import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;

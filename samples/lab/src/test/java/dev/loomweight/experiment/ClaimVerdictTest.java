@@ -3,9 +3,9 @@ package dev.loomweight.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureEnd;
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.experiment.RankRule.End;
 import dev.loomweight.experiment.RankRule.Rival;
-import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.fold.Spread;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;

@@ -2,9 +2,9 @@ package dev.loomweight.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.experiment.Experiment.Claim;
 import dev.loomweight.experiment.Experiment.Shown;
-import dev.loomweight.experiment.ClaimVerdict.Decision;
 import dev.loomweight.report.Cell;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun.Measured;

@@ -264,7 +264,8 @@ public final class FoldUnit {
     void read(Predicate<Class<? extends Sample>> wanted, Sink to) {
         for (Map.Entry<UnitSection, Packed> entry : sections.entrySet()) {
             UnitSection section = entry.getKey();
-            boolean any = KINDS.values().stream().anyMatch(kind -> UnitSection.of(kind) == section && wanted.test(kind));
+            boolean any =
+                    KINDS.values().stream().anyMatch(kind -> UnitSection.of(kind) == section && wanted.test(kind));
             if (section.hasSamples() && any) {
                 ColumnReader reader = entry.getValue().open(file, section.word());
                 int kinds = reader.bytes().count();

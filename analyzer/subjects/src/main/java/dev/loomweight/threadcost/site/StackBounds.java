@@ -1,9 +1,9 @@
 package dev.loomweight.threadcost.site;
 
 import dev.loomweight.sample.Dumps.ThreadDump;
-import dev.loomweight.threadcost.bounds.MeanBounds;
 import dev.loomweight.threadcost.bounds.ChunkBounds;
 import dev.loomweight.threadcost.bounds.DumpedMoment;
+import dev.loomweight.threadcost.bounds.MeanBounds;
 import dev.loomweight.threadcost.bounds.Standing;
 import java.util.ArrayList;
 import java.util.Iterator;

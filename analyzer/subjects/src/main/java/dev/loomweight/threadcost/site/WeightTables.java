@@ -119,7 +119,8 @@ final class WeightTables {
     }
 
     private static Rows<SiteWeight> grown(Rows<SiteWeight> rows, boolean weighed) {
-        Rows<SiteWeight> threads = rows.column("grewThreads", "Grew", site -> grown(site, SiteGrowth::threads, Cell::count));
+        Rows<SiteWeight> threads =
+                rows.column("grewThreads", "Grew", site -> grown(site, SiteGrowth::threads, Cell::count));
         Rows<SiteWeight> bytes = weighed
                 ? threads.column("grewBytes", "by", site -> grownBytes(site, SiteGrowth::most))
                 : threads.column("grewLeast", "by, at least", site -> grownBytes(site, SiteGrowth::least))

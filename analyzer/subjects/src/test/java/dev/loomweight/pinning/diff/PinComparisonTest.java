@@ -104,18 +104,14 @@ class PinComparisonTest {
 
     @Test
     void noPinsAndNotRecordedReadDifferently() {
-        assertThat(between(folded(5), folded(5))
-                        .verdict()
-                        .orElseThrow()
-                        .sentences())
+        assertThat(between(folded(5), folded(5)).verdict().orElseThrow().sentences())
                 .containsExactly("No pins before, and none after; pinning was recorded in both.");
         Section off = between(folded(5), new Folded<>(fold(), coverage(State.OFF, Duration.ZERO)));
         assertThat(off.blocks()).isEmpty();
         assertThat(off.findings())
                 .extracting(Finding::summary)
                 .containsExactly("Pinning was not recorded after, so pins cannot be compared.");
-        assertThat(between(folded(5), new Folded<>(fold(), Coverage.NONE))
-                        .findings())
+        assertThat(between(folded(5), new Folded<>(fold(), Coverage.NONE)).findings())
                 .extracting(Finding::summary)
                 .containsExactly("There is no recording after, so pins cannot be compared.");
         assertThat(between(new Folded<>(fold(), Coverage.NONE), new Folded<>(fold(), Coverage.NONE))
@@ -160,8 +156,7 @@ class PinComparisonTest {
     private Folded<Pins> fromStart(long thresholdMillis) {
         Pins into = PINS.fold().empty();
         Instant start = Instant.ofEpochMilli(1_000_000);
-        PINS.fold()
-                .add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
+        PINS.fold().add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
         OfEvent pins = Events.of(
                 Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
         return new Folded<>(into, coverage(10, pins));
@@ -169,7 +164,9 @@ class PinComparisonTest {
 
     @Test
     void oneRecordingHasNoBefore() {
-        assertThat(comparison.within(PINS.read(folded(5, held("com.acme.A.work", 7, 30)))).isEmpty())
+        assertThat(comparison
+                        .within(PINS.read(folded(5, held("com.acme.A.work", 7, 30))))
+                        .isEmpty())
                 .isTrue();
     }
 

@@ -60,7 +60,8 @@ class ChunkBoundsPropertyTest {
             long bytes = Math.round(others * random.nextDouble() * largest);
 
             assertAllWithin(
-                    ChunkBounds.of(new DumpedMoment(known.sites(), known.chunks() + others, known.chunkBytes() + bytes)),
+                    ChunkBounds.of(
+                            new DumpedMoment(known.sites(), known.chunks() + others, known.chunkBytes() + bytes)),
                     sites,
                     0);
         }
@@ -123,7 +124,8 @@ class ChunkBoundsPropertyTest {
     private static DumpedMoment moment(List<Truth> sites, int moment, double less) {
         long chunks = sites.stream().mapToLong(site -> site.threads(moment)).sum();
         double bytes = sites.stream().mapToDouble(site -> site.bytes(moment)).sum();
-        return new DumpedMoment(sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
+        return new DumpedMoment(
+                sites.stream().map(site -> site.at(moment)).toList(), chunks, Math.round(bytes * (1 - less)));
     }
 
     private static List<Truth> sites(Random random, int count, int moments) {

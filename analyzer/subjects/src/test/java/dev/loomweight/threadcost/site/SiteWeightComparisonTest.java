@@ -41,8 +41,7 @@ class SiteWeightComparisonTest {
     private static final Subject<Processes, Optional<ObservedProcess>> SITES =
             SiteWeightComparison.of(new Code(ClassPath.none()), List.of());
 
-    private static final Comparison<Optional<ObservedProcess>> COMPARISON =
-            Objects.requireNonNull(SITES.comparison());
+    private static final Comparison<Optional<ObservedProcess>> COMPARISON = Objects.requireNonNull(SITES.comparison());
 
     @TempDir
     private Path folder;
@@ -164,10 +163,7 @@ class SiteWeightComparisonTest {
         both.addAll(last);
 
         assertThat(COMPARISON.within(folded(both)).findings()).hasSize(findings);
-        assertThat(COMPARISON
-                        .changes(folded(first), folded(last))
-                        .findings())
-                .hasSize(findings);
+        assertThat(COMPARISON.changes(folded(first), folded(last)).findings()).hasSize(findings);
         Code code = new Code(ClassPath.none());
         assertThat(said(SiteWeights.asked(code, List.of()), both).findings()).hasSize(findings);
         assertThat(said(SiteWeights.overview(code, List.of()), both).findings()).hasSize(findings);

@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.Metadata.MetadataCache;
@@ -88,7 +88,8 @@ public class EventsBenchmark {
                     chunk, windows, metadata, WantedEvents.reading(Set.of(Pin.EVENT)), new ConstantPools.Tables());
             first.run(event -> {}, new Constants.Kept(new StackTable()));
             pass = first;
-            ChunkPass counting = new ChunkPass(chunk, windows, metadata, WantedEvents.counting(), new ConstantPools.Tables());
+            ChunkPass counting =
+                    new ChunkPass(chunk, windows, metadata, WantedEvents.counting(), new ConstantPools.Tables());
             counting.run(event -> {}, new Constants.Kept(new StackTable()));
             Map<String, Long> counts = new HashMap<>();
             counting.addCounts(counts);

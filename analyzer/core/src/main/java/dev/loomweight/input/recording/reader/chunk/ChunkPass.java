@@ -1,10 +1,10 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.Clock;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.ChunkReader.DamageCounts;
@@ -58,7 +58,12 @@ final class ChunkPass {
      * @param names the wanted event types
      * @param tables of a chunk that is not read any more
      */
-    ChunkPass(RecordingChunk chunk, ChunkWindows windows, Metadata metadata, WantedEvents names, ConstantPools.Tables tables) {
+    ChunkPass(
+            RecordingChunk chunk,
+            ChunkWindows windows,
+            Metadata metadata,
+            WantedEvents names,
+            ConstantPools.Tables tables) {
         this(chunk, windows, metadata, names, tables, ChunkHeader.SIZE, null);
     }
 

@@ -1,10 +1,10 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.Workers;
-import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
+import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;

@@ -97,7 +97,9 @@ final class Stacks {
         StackTrace stack = known.get(id);
         if (stack == null) {
             long place = constants.place(type, id);
-            stack = place == 0 ? StackTrace.NONE : read(type, ConstantPools.position(place), ConstantPools.length(place));
+            stack = place == 0
+                    ? StackTrace.NONE
+                    : read(type, ConstantPools.position(place), ConstantPools.length(place));
             known.put(id, stack);
         }
         return stack;
@@ -180,7 +182,8 @@ final class Stacks {
         ClassDef methodType = of.method < 0 ? null : of.frame.field(of.method).type();
         long position = methodType == null ? 0 : constants.position(methodType, id);
         if (methodType == null || position == 0) {
-            return table.method(new StackTable.Method(RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, 0));
+            return table.method(
+                    new StackTable.Method(RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, RecordedNames.UNKNOWN, 0));
         }
         Fields fields = new Fields(in, constants.metadata().layout(methodType));
         fields.on(fields.layout(), position, Long.MAX_VALUE);

@@ -119,7 +119,9 @@ final class ThreadShape {
                 case OS_NAME, OS_THREAD_ID, OTHER -> layout.skip(i).pass(in);
             }
         }
-        return virtual && !(name != 0 && mayBeOfJdk(in, name)) ? RecordedNames.thread(null, null, javaThreadId, 0, true) : null;
+        return virtual && !(name != 0 && mayBeOfJdk(in, name))
+                ? RecordedNames.thread(null, null, javaThreadId, 0, true)
+                : null;
     }
 
     /** Whether the name there may be one that the JDK gives, or is not written there. */

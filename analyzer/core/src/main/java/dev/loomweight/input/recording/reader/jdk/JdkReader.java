@@ -1,10 +1,10 @@
 package dev.loomweight.input.recording.reader.jdk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.WholeChunks;

@@ -1,11 +1,11 @@
 package dev.loomweight.input.recording.reader.jmc;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.LibrarySink;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.StackPool;
 import dev.loomweight.input.recording.reader.WantedEvents;

@@ -3,10 +3,10 @@ package dev.loomweight.input.recording.reader.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.Recordings;
+import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.EventSink.Request;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;

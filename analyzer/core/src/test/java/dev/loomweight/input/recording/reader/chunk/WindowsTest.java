@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.EventCopies;
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import java.io.IOException;
 import java.nio.file.Path;
