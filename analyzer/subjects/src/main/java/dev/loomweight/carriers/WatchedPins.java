@@ -23,7 +23,11 @@ public final class WatchedPins {
 
     private WatchedPins() {}
 
-    /** @param options of which the number of carriers counts: fold files hold all pins, without what class files say */
+    /**
+     * The pins of fold files.
+     *
+     * @param options of which the number of carriers counts: fold files hold all pins, without what class files say
+     */
     public static Subject<Results, Results> of(PinOptions options) {
         PinAnalysis pins = new PinAnalysis(options);
         return Subject.of(Several.of(PinFold.ALL, Watched.FOLD))
