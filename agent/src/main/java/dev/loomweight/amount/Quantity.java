@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that is known, or the reason why it is not. What nobody saw is no number: neither 0 nor -1.
+ * A number, or the reason why it is not known: a value that was not observed is never 0 or -1.
  *
  * @param value the number; empty where it is not known
  * @param reason why it is not known, in a few words; empty where it is known, and where there is nothing to be said
@@ -41,12 +41,16 @@ public record Quantity(OptionalLong value, String reason) {
         return value.orElse(other);
     }
 
-    /** The number, of which it is known that it is known. */
+    /**
+     * The number.
+     *
+     * @throws IllegalStateException if it is not known
+     */
     public long known() {
         return value.orElseThrow(() -> new IllegalStateException("not known: " + reason));
     }
 
-    /** The difference, of two that are known; else why the first that is not is not. */
+    /** The difference, or the first of the two that is not known. */
     public Quantity minus(Quantity other) {
         return !isKnown() ? this : !other.isKnown() ? other : of(known() - other.known());
     }

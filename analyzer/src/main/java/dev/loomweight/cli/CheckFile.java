@@ -243,11 +243,12 @@ public record CheckFile(Options options, TestsTable tests) {
             LocalDate until = value(table, "until", LocalDate.class, "a date without quotes, such as 2027-01-31");
             try {
                 String budget = string(table, "budget");
-                Suppression all = new Suppression(string(table, "site"), string(table, "cause"), budget, reason, until);
+                Suppression found =
+                        new Suppression(string(table, "site"), string(table, "cause"), budget, reason, until);
                 if (!budget.isEmpty()) {
                     CheckOptions.FIGURES.named(budget);
                 }
-                return all;
+                return found;
             } catch (IllegalArgumentException e) {
                 throw invalid(at, e.getMessage());
             }

@@ -39,9 +39,8 @@ final class Identity {
     private final ChunkHolders<Found.OfRecording> recorded = new ChunkHolders<>();
     // By the folds that stay.
     private final ChunkHolders<FoldUnit> folded = new ChunkHolders<>();
-    // By the folds that do not, what each is, and where that is; empty of those in captures: that what a capture has in
-    // its
-    // recording and in its folds is read once is no news.
+    // By the folds that do not, what each is, and where that is. Empty of those in captures: they repeat their
+    // recording.
     private final IdentityHashMap<Found, String> leftOut = new IdentityHashMap<>();
     private final List<String> overlapping = new ArrayList<>();
     private final boolean events;
