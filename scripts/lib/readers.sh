@@ -154,7 +154,7 @@ watched() {
 # readers_class_path: sets CLASS_PATH to the test classes that measure and what they need; compiles them if they changed.
 readers_class_path() {
   local file=$root/analyzer/target/bench-readers.classpath
-  if [[ ! -e $file || -n $(find "$root/pom.xml" "$root"/{analyzer/{,core/,subjects/},samples/lab/}pom.xml \
+  if [[ ! -e $file || -n $(find "$root/pom.xml" "$root"/{analyzer/{,core/,{kernel,pins,threads,memory,fleet}/},samples/lab/}pom.xml \
     "$root/analyzer/src/test/java/dev/loomweight/bench/readers" \
     "$root/analyzer/src/test/java/dev/loomweight/render" -newer "$file" -print -quit) ]]; then
     jdk_need_build || exit 1

@@ -8,19 +8,20 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.growth.ProcessGrowth;
+import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.kernel.subject.Comparison;
+import dev.loomweight.memory.growth.ProcessGrowth;
+import dev.loomweight.memory.sizing.Proposal;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Unit;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sizing.Proposal;
-import dev.loomweight.subject.Analysis;
-import dev.loomweight.subject.Comparison;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
@@ -36,6 +37,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,11 @@ class HouseTest {
             "agent",
             "agent/junit",
             "analyzer/core",
-            "analyzer/subjects",
+            "analyzer/kernel",
+            "analyzer/pins",
+            "analyzer/threads",
+            "analyzer/memory",
+            "analyzer/fleet",
             "samples/lab",
             "analyzer",
             "analyzer/maven-plugin");
@@ -78,122 +84,155 @@ class HouseTest {
             Map.entry("match", List.of()),
             Map.entry("terminal", List.of()),
             // Options of commands as data: who reads one declares it.
-            Map.entry("option", List.of("amount")),
+            Map.entry("kernel.option", List.of("amount")),
             Map.entry("input", List.of("sample", "times", "capture", "jvm", "amount")),
             // Where class files are; what they show is bytecode's.
             Map.entry("classfiles", List.of("capture", "jvm")),
             Map.entry("bytecode", List.of("classfiles", "sample", "jvm")),
             Map.entry("fold", List.of("input", "sample", "capture", "amount")),
             // What a subject is made of.
-            Map.entry("subject", List.of("fold", "sample", "report", "match")),
-            Map.entry("coverage", List.of("subject", "faults", "fold", "sample", "report")),
+            Map.entry("kernel.subject", List.of("fold", "sample", "report", "match")),
+            Map.entry("kernel.coverage", List.of("kernel.subject", "kernel.faults", "fold", "sample", "report")),
             // Known faults of JDKs and libraries, as data; which facts there are is said by the subjects.
-            Map.entry("faults", List.of("classfiles", "report", "capture", "jvm")),
+            Map.entry("kernel.faults", List.of("classfiles", "report", "capture", "jvm")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("diagnosis", List.of("faults", "bytecode", "classfiles", "sample", "jvm")),
+            Map.entry("kernel.diagnosis", List.of("kernel.faults", "bytecode", "classfiles", "sample", "jvm")),
             // Stacks as people see them, whatever they cost.
-            Map.entry("stacks", List.of("diagnosis", "faults", "bytecode", "fold", "sample", "report", "jvm")),
+            Map.entry(
+                    "kernel.stacks",
+                    List.of("kernel.diagnosis", "kernel.faults", "bytecode", "fold", "sample", "report", "jvm")),
             // What is known of the pool of carriers over time, whatever holds them.
-            Map.entry("scheduler", List.of("fold", "sample", "report", "times", "jvm")),
+            Map.entry("pins.scheduler", List.of("fold", "sample", "report", "times", "jvm")),
             // Waits for monitors, and the pins of the same threads.
-            Map.entry("monitors", List.of("diagnosis", "fold", "sample", "jvm")),
+            Map.entry("kernel.monitors", List.of("kernel.diagnosis", "fold", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
             Map.entry(
-                    "pinning",
+                    "pins.pinning",
                     List.of(
-                            "subject",
-                            "monitors",
-                            "scheduler",
-                            "diagnosis",
-                            "faults",
-                            "stacks",
+                            "kernel.subject",
+                            "kernel.monitors",
+                            "pins.scheduler",
+                            "kernel.diagnosis",
+                            "kernel.faults",
+                            "kernel.stacks",
                             "fold",
-                            "coverage",
+                            "kernel.coverage",
                             "bytecode",
                             "sample",
                             "report",
                             "match",
-                            "option",
+                            "kernel.option",
                             "jvm",
                             "amount")),
             // Which part of what was blocked is pinned, and where, is what pinning says.
             Map.entry(
-                    "carriers",
+                    "pins.carriers",
                     List.of(
-                            "subject",
-                            "scheduler",
-                            "pinning",
-                            "diagnosis",
-                            "stacks",
+                            "kernel.subject",
+                            "pins.scheduler",
+                            "pins.pinning",
+                            "kernel.diagnosis",
+                            "kernel.stacks",
                             "fold",
-                            "coverage",
+                            "kernel.coverage",
                             "sample",
                             "times",
                             "report",
                             "jvm",
                             "amount")),
             Map.entry(
-                    "waits", List.of("subject", "stacks", "diagnosis", "bytecode", "fold", "sample", "report", "jvm")),
+                    "threads.waits",
+                    List.of(
+                            "kernel.subject",
+                            "kernel.stacks",
+                            "kernel.diagnosis",
+                            "bytecode",
+                            "fold",
+                            "sample",
+                            "report",
+                            "jvm")),
             // What a process takes as a whole, and its limit; the parts are memory's.
-            Map.entry("footprint", List.of("sample", "amount")),
-            Map.entry("memory", List.of("subject", "footprint", "fold", "sample", "report", "jvm", "amount")),
+            Map.entry("memory.footprint", List.of("sample", "amount")),
+            Map.entry(
+                    "memory",
+                    List.of("kernel.subject", "memory.footprint", "fold", "sample", "report", "jvm", "amount")),
             // How processes ended, and of what they ran out: what is proposed respects it.
             Map.entry(
-                    "ending",
+                    "memory.ending",
                     List.of(
-                            "subject",
-                            "faults",
-                            "growth",
+                            "kernel.subject",
+                            "kernel.faults",
+                            "memory.growth",
                             "memory",
-                            "footprint",
+                            "memory.footprint",
                             "fold",
                             "sample",
                             "report",
                             "amount")),
             Map.entry(
-                    "sizing",
-                    List.of("footprint", "subject", "ending", "memory", "fold", "sample", "report", "amount")),
+                    "memory.sizing",
+                    List.of(
+                            "memory.footprint",
+                            "kernel.subject",
+                            "memory.ending",
+                            "memory",
+                            "fold",
+                            "sample",
+                            "report",
+                            "amount")),
             // Whose code threads stand in is what diagnosis says.
             Map.entry(
-                    "threadcost",
-                    List.of("subject", "memory", "diagnosis", "stacks", "bytecode", "fold", "sample", "report", "jvm")),
+                    "memory.threadcost",
+                    List.of(
+                            "kernel.subject",
+                            "memory",
+                            "kernel.diagnosis",
+                            "kernel.stacks",
+                            "bytecode",
+                            "fold",
+                            "sample",
+                            "report",
+                            "jvm")),
             // What grew, over the parts that memory divides each moment into.
             Map.entry(
-                    "growth",
+                    "memory.growth",
                     List.of(
-                            "subject",
-                            "faults",
+                            "kernel.subject",
+                            "kernel.faults",
                             "classfiles",
                             "memory",
-                            "footprint",
+                            "memory.footprint",
                             "fold",
                             "sample",
                             "report",
                             "jvm",
                             "amount")),
             // The lab: what its own programs measured, judged.
-            Map.entry("experiment", List.of("amount", "program", "subject", "memory", "fold", "sample", "report")),
+            Map.entry(
+                    "experiment", List.of("amount", "program", "kernel.subject", "memory", "fold", "sample", "report")),
             // Which programs of the lab are run, how large and how often; whoever launches them runs them.
             Map.entry("program", List.of("classfiles", "report", "capture")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("hang", List.of("subject", "faults", "fold", "sample", "report", "jvm")),
+            Map.entry("threads.hang", List.of("kernel.subject", "kernel.faults", "fold", "sample", "report", "jvm")),
             // Over the subjects.
-            Map.entry("budget", List.of("subject", "pinning", "memory", "fold", "sample", "report", "match", "amount")),
+            Map.entry(
+                    "fleet.budget",
+                    List.of("kernel.subject", "pins.pinning", "memory", "fold", "sample", "report", "match", "amount")),
             // Many recordings together, by labels; which code pins is what pinning says. Their bytes are those of
             // folds.
             Map.entry(
                     "fleet",
                     List.of(
                             "amount",
-                            "subject",
-                            "faults",
+                            "kernel.subject",
+                            "kernel.faults",
                             "input",
-                            "scheduler",
-                            "pinning",
-                            "carriers",
+                            "pins.scheduler",
+                            "pins.pinning",
+                            "pins.carriers",
                             "memory",
-                            "threadcost",
-                            "footprint",
+                            "memory.threadcost",
+                            "memory.footprint",
                             "fold",
                             "sample",
                             "report",
@@ -202,11 +241,11 @@ class HouseTest {
             Map.entry(
                     "live",
                     List.of(
-                            "scheduler",
-                            "diagnosis",
-                            "pinning",
+                            "pins.scheduler",
+                            "kernel.diagnosis",
+                            "pins.pinning",
                             "memory",
-                            "growth",
+                            "memory.growth",
                             "fold",
                             "sample",
                             "times",
@@ -231,7 +270,7 @@ class HouseTest {
                             "input",
                             "sample",
                             "bytecode",
-                            "diagnosis",
+                            "kernel.diagnosis",
                             "render",
                             "report",
                             "capture",
@@ -240,32 +279,32 @@ class HouseTest {
             Map.entry(
                     "command",
                     List.of(
-                            "subject",
+                            "kernel.subject",
                             "launch",
                             "input",
                             "classfiles",
                             "bytecode",
                             "fold",
-                            "coverage",
-                            "diagnosis",
-                            "faults",
-                            "stacks",
-                            "pinning",
-                            "carriers",
+                            "kernel.coverage",
+                            "kernel.diagnosis",
+                            "kernel.faults",
+                            "kernel.stacks",
+                            "pins.pinning",
+                            "pins.carriers",
                             "memory",
-                            "ending",
-                            "footprint",
-                            "sizing",
-                            "growth",
-                            "threadcost",
+                            "memory.ending",
+                            "memory.footprint",
+                            "memory.sizing",
+                            "memory.growth",
+                            "memory.threadcost",
                             "experiment",
-                            "waits",
-                            "hang",
-                            "budget",
+                            "threads.waits",
+                            "threads.hang",
+                            "fleet.budget",
                             "fleet",
                             "live",
                             "rules",
-                            "option",
+                            "kernel.option",
                             "report",
                             "sample",
                             "capture",
@@ -275,14 +314,14 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
-                            "subject",
-                            "option",
+                            "kernel.subject",
+                            "kernel.option",
                             "jvm",
                             "command",
-                            "budget",
+                            "fleet.budget",
                             "experiment",
                             "fleet",
-                            "faults",
+                            "kernel.faults",
                             "scrub",
                             "output",
                             "sources",
@@ -301,7 +340,7 @@ class HouseTest {
                     "repl",
                     List.of(
                             "command",
-                            "option",
+                            "kernel.option",
                             "query",
                             "bytecode",
                             "output",
@@ -315,7 +354,7 @@ class HouseTest {
                     "mcp",
                     List.of(
                             "command",
-                            "option",
+                            "kernel.option",
                             "query",
                             "bytecode",
                             "launch",
@@ -330,10 +369,10 @@ class HouseTest {
                             "amount",
                             "command",
                             "live",
-                            "diagnosis",
-                            "pinning",
+                            "kernel.diagnosis",
+                            "pins.pinning",
                             "memory",
-                            "growth",
+                            "memory.growth",
                             "fold",
                             "render",
                             "report",
@@ -367,16 +406,16 @@ class HouseTest {
                     Map.entry("capture", List.of("", "heap", "text", "recording", "recording.reader", "folded"))),
             "sample",
             Map.of("", List.of(), "state", List.of("")),
-            "pinning",
+            "pins.pinning",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
             "memory",
             Map.of(
                     "", List.of(),
                     "reconcile", List.of(""),
                     "live", List.of("")),
-            "growth",
+            "memory.growth",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
-            "threadcost",
+            "memory.threadcost",
             Map.of(
                     "bounds", List.of(),
                     "estimate", List.of("bounds"),
@@ -397,11 +436,25 @@ class HouseTest {
         return HOUSE.stream()
                 .map(JavaClass::getPackageName)
                 .filter(name -> name.startsWith(ROOT))
-                .map(name -> name.substring(ROOT.length()).split("\\.", 2)[0])
+                .map(HouseTest::roomOf)
                 .filter(name -> !name.equals("samples"))
                 .distinct()
                 .sorted()
                 .toList();
+    }
+
+    /** The room that a package is or lies in: the longest that has one of its own; a pack's have the name of the pack before them. */
+    private static String roomOf(String name) {
+        String path = name.substring(ROOT.length());
+        return MAY_KNOW.keySet().stream()
+                .filter(room -> path.equals(room) || path.startsWith(room + "."))
+                .max(Comparator.comparing(String::length))
+                .orElse(path.split("\\.", 2)[0]);
+    }
+
+    private static DescribedPredicate<JavaClass> ofRooms(Predicate<String> wanted, String words) {
+        return DescribedPredicate.describe(
+                words, type -> type.getPackageName().startsWith(ROOT) && wanted.test(roomOf(type.getPackageName())));
     }
 
     @ParameterizedTest
@@ -409,17 +462,13 @@ class HouseTest {
     void aRoomKnowsOnlyWhatItMay(String room) {
         assertThat(MAY_KNOW).as("a new room says here what it may know").containsKey(room);
         List<String> allowed = MAY_KNOW.getOrDefault(room, List.of());
-        String[] outside = rooms().stream()
-                .filter(other -> !other.equals(room) && !allowed.contains(other))
-                .map(other -> ROOT + other + "..")
-                .toArray(String[]::new);
 
         classes()
-                .that()
-                .resideInAPackage(ROOT + room + "..")
+                .that(ofRooms(room::equals, "are of " + room))
                 .should()
-                .onlyDependOnClassesThat()
-                .resideOutsideOfPackages(outside)
+                .onlyDependOnClassesThat(DescribedPredicate.not(ofRooms(
+                        other -> !other.equals(room) && !other.equals("samples") && !allowed.contains(other),
+                        "are of a room that " + room + " may not know")))
                 .check(HOUSE);
     }
 
@@ -427,8 +476,8 @@ class HouseTest {
         return HOUSE.stream()
                 .map(JavaClass::getPackageName)
                 .filter(name -> name.startsWith(ROOT))
-                .map(name -> name.substring(ROOT.length()))
-                .filter(name -> name.contains(".") && !name.startsWith("samples."))
+                .filter(name -> !name.startsWith(ROOT + "samples."))
+                .filter(name -> !roomOf(name).equals(name.substring(ROOT.length())))
                 .distinct()
                 .sorted()
                 .toList();
@@ -438,12 +487,12 @@ class HouseTest {
     @ParameterizedTest
     @MethodSource("inside")
     void aRoomInsideARoomKnowsOnlyWhatItMay(String path) {
-        String room = path.split("\\.", 2)[0];
+        String room = roomOf(path);
         assertThat(BELOW).as("a room that is divided says here how").containsKey(room);
         Map<String, List<String>> parts = BELOW.getOrDefault(room, Map.of());
         assertThat(parts)
                 .as("a new part of %s says here what it may know", room)
-                .containsKey(path.split("\\.", 2)[1]);
+                .containsKey(path.substring((ROOT + room + ".").length()));
         for (Map.Entry<String, List<String>> part : parts.entrySet()) {
             String[] others = parts.keySet().stream()
                     .filter(other ->
@@ -484,7 +533,10 @@ class HouseTest {
 
         assertThat(lines)
                 .containsKeys(
-                        "pinning", "memory", "render", Path.of("input", "text").toString());
+                        Path.of("pins", "pinning").toString(),
+                        "memory",
+                        "render",
+                        Path.of("input", "text").toString());
         assertThat(lines).allSatisfy((part, count) -> assertThat(count).as(part).isLessThanOrEqualTo(6_000));
     }
 

@@ -35,7 +35,11 @@ class LimitsTest {
             "analyzer/core",
             "analyzer/maven-plugin",
             "analyzer/spark",
-            "analyzer/subjects",
+            "analyzer/kernel",
+            "analyzer/pins",
+            "analyzer/threads",
+            "analyzer/memory",
+            "analyzer/fleet",
             "samples",
             "samples/lab");
 

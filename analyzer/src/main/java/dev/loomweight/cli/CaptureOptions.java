@@ -6,9 +6,9 @@ import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.DumpOptions;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.InputOptions.NmtLevel;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureRequest;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -102,7 +102,7 @@ final class CaptureOptions {
      *
      * @param capture the folder to write to
      * @param heap whether the last snapshot has a heap dump
-     * @throws dev.loomweight.option.Misuse if a time is less than a millisecond, or options of dumps do not go together
+     * @throws dev.loomweight.kernel.option.Misuse if a time is less than a millisecond, or options of dumps do not go together
      */
     static CaptureRequest request(Options given, Path capture, boolean heap) {
         boolean withoutCarriers = given.get(NO_CARRIERS);

@@ -1,13 +1,13 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.budget.Limit;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

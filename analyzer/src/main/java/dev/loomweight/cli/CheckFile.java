@@ -1,15 +1,15 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.amount.Durations;
-import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.ClassOptions;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.fleet.budget.Suppression;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.match.Nearest;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -1,9 +1,9 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.ClassOptions;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.SafeText;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.program.PublishedExperiment;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.program.ExperimentSize;
 import dev.loomweight.program.Programs;
 import dev.loomweight.program.PublishedExperiment;

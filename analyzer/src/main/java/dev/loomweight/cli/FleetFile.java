@@ -1,11 +1,11 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.budget.BudgetParser;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.fleet.FleetLimit;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Options;
+import dev.loomweight.fleet.budget.BudgetParser;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

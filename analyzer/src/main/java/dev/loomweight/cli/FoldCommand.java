@@ -4,9 +4,9 @@ import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FoldFile;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 

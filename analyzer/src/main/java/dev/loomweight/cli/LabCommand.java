@@ -1,6 +1,6 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.util.List;
 
 /** {@code loomweight lab}: the programs that come with Loomweight, each of which is a command of it. */

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Assistant;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

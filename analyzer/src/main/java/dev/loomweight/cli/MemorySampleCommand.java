@@ -2,8 +2,8 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.RunPrograms;
-import dev.loomweight.option.Options;
 import dev.loomweight.program.MemoryProgram;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

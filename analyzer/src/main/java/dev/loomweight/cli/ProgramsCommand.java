@@ -2,8 +2,8 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
+import dev.loomweight.kernel.option.Option;
 import dev.loomweight.launch.RunPrograms;
-import dev.loomweight.option.Option;
 import dev.loomweight.program.RunRequest;
 import java.nio.file.Path;
 import java.util.List;

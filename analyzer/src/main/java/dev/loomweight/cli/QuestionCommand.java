@@ -3,8 +3,8 @@ package dev.loomweight.cli;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.loomweight.cli;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.util.ServiceLoader;
 
 /** {@code loomweight repl [PATH...]}: a prompt for questions about inputs, which stay open. */

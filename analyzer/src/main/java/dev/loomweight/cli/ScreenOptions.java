@@ -1,10 +1,10 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Option.Taker;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Option.Taker;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.TextOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;

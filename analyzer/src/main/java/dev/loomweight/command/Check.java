@@ -1,18 +1,18 @@
 package dev.loomweight.command;
 
-import dev.loomweight.budget.Baseline;
-import dev.loomweight.budget.Budget;
-import dev.loomweight.budget.BudgetCheck;
-import dev.loomweight.budget.BudgetFold;
-import dev.loomweight.budget.Limit;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.coverage.RecordingCoverage;
+import dev.loomweight.fleet.budget.Baseline;
+import dev.loomweight.fleet.budget.Budget;
+import dev.loomweight.fleet.budget.BudgetCheck;
+import dev.loomweight.fleet.budget.BudgetFold;
+import dev.loomweight.fleet.budget.Limit;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.coverage.RecordingCoverage;
+import dev.loomweight.kernel.option.Options;
+import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
-import dev.loomweight.subject.Figure;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -1,14 +1,14 @@
 package dev.loomweight.command;
 
-import dev.loomweight.budget.BudgetParser;
-import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Suppression;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
-import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.subject.Figure;
-import dev.loomweight.subject.FigureList;
+import dev.loomweight.fleet.budget.BudgetParser;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.fleet.budget.Suppression;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
+import dev.loomweight.kernel.subject.Figure;
+import dev.loomweight.kernel.subject.FigureList;
+import dev.loomweight.pins.pinning.PinOptions;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;

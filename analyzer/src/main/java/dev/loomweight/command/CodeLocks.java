@@ -4,14 +4,14 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.LineHolders;
 import dev.loomweight.bytecode.LineMonitors;
 import dev.loomweight.bytecode.LineMonitors.LineMonitor;
-import dev.loomweight.diagnosis.ClassInitializations;
-import dev.loomweight.diagnosis.Owners;
-import dev.loomweight.faults.KnownFaults;
-import dev.loomweight.hang.FrameLocks;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.kernel.diagnosis.ClassInitializations;
+import dev.loomweight.kernel.diagnosis.Owners;
+import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.threads.hang.FrameLocks;
 import java.util.List;
 
 /** What class files show of the frames of dumps, for those who ask who waits for whom. Safe for threads. */

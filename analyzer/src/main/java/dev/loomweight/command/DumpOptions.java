@@ -2,9 +2,9 @@ package dev.loomweight.command;
 
 import dev.loomweight.amount.Durations;
 import dev.loomweight.capture.DumpRequest;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

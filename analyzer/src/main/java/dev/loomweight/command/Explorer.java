@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.loomweight.command;
 
-import dev.loomweight.faults.FaultFindings;
-import dev.loomweight.faults.FaultList;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
-import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.kernel.faults.FaultFindings;
+import dev.loomweight.kernel.faults.FaultList;
+import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.report.Section;
-import dev.loomweight.subject.Analysis;
 import java.util.List;
 
 /** The known faults that inputs show, for an answer to another question: what all subjects say of them, and nothing else. */

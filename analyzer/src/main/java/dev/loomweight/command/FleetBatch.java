@@ -8,7 +8,7 @@ import dev.loomweight.fleet.SampleBytes;
 import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Held;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

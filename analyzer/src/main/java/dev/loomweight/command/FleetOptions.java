@@ -1,13 +1,13 @@
 package dev.loomweight.command;
 
-import dev.loomweight.budget.BudgetParser;
 import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.fleet.FleetFigures;
 import dev.loomweight.fleet.FleetLimit;
 import dev.loomweight.fleet.PathPattern;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.fleet.budget.BudgetParser;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -17,7 +17,7 @@ import dev.loomweight.input.capture.FleetInputs;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies;
 import dev.loomweight.input.folded.Copies.Held;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.text.TextSource;
-import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;

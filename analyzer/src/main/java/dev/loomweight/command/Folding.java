@@ -1,7 +1,6 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.SetSizes;
-import dev.loomweight.carriers.VirtualThreadCounts;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.KeptSamples;
 import dev.loomweight.fold.OfFold;
@@ -11,8 +10,10 @@ import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedSource;
 import dev.loomweight.input.folded.UnitHead;
+import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.memory.reconcile.KeptFigures;
-import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.pins.carriers.VirtualThreadCounts;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
@@ -43,7 +44,6 @@ import dev.loomweight.sample.ProcTexts.ResidentPages;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.subject.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,10 +2,10 @@ package dev.loomweight.command;
 
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.jvm.NmtStart;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Option.Taker;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Option.Taker;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

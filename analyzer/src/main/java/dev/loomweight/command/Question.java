@@ -5,22 +5,22 @@ import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.Analyses.Given;
 import dev.loomweight.command.LiveCapture.What;
-import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
-import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.kernel.coverage.RecordingCoverage;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
+import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.subject.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -284,7 +284,7 @@ public record Question(
      * What is captured of the running JVMs among the inputs; null where there are none, or where they are looked at once.
      *
      * @throws DataException if a jar is named that no JVM runs
-     * @throws dev.loomweight.option.Misuse if an option has an invalid value
+     * @throws dev.loomweight.kernel.option.Misuse if an option has an invalid value
      */
     public @Nullable What capturedOf(Options given) {
         return captured != null

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.FolderTree;
-import dev.loomweight.pinning.SiteAnalysis;
+import dev.loomweight.pins.pinning.SiteAnalysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

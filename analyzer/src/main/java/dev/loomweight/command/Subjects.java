@@ -1,18 +1,18 @@
 package dev.loomweight.command;
 
-import dev.loomweight.carriers.CarrierFigures;
-import dev.loomweight.carriers.RanStacks;
-import dev.loomweight.carriers.WatchedPins;
 import dev.loomweight.experiment.weight.ThreadCostFigures;
-import dev.loomweight.growth.Observations;
-import dev.loomweight.growth.diff.MemoryComparison;
+import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.memory.MemoryReading;
-import dev.loomweight.pinning.PinFigures;
-import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.diff.PinComparison;
-import dev.loomweight.subject.Subject;
-import dev.loomweight.threadcost.site.SiteWeightComparison;
-import dev.loomweight.threadcost.site.WeightFigures;
+import dev.loomweight.memory.growth.Observations;
+import dev.loomweight.memory.growth.diff.MemoryComparison;
+import dev.loomweight.memory.threadcost.site.SiteWeightComparison;
+import dev.loomweight.memory.threadcost.site.WeightFigures;
+import dev.loomweight.pins.carriers.CarrierFigures;
+import dev.loomweight.pins.carriers.RanStacks;
+import dev.loomweight.pins.carriers.WatchedPins;
+import dev.loomweight.pins.pinning.PinFigures;
+import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.diff.PinComparison;
 import java.util.List;
 
 /** The list of all subjects that have figures or a comparison, or a state that fold files hold. */

@@ -1,7 +1,7 @@
 package dev.loomweight.mcp;
 
 import dev.loomweight.command.Assistant;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

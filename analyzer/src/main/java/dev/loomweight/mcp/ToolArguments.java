@@ -2,9 +2,9 @@ package dev.loomweight.mcp;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ClassOptions;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.mcp.Schema.Property;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.diagnosis.PinColumns;
 import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.kernel.diagnosis.PinColumns;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;

@@ -1,6 +1,6 @@
 package dev.loomweight.query;
 
-import dev.loomweight.diagnosis.PinColumns;
+import dev.loomweight.kernel.diagnosis.PinColumns;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventKind;

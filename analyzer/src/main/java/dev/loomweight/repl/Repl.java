@@ -5,7 +5,7 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.loomweight.watch;
 
-import dev.loomweight.diagnosis.HeldThreads;
+import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.Wrapping;

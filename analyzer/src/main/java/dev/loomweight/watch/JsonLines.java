@@ -2,11 +2,11 @@ package dev.loomweight.watch;
 
 import com.google.gson.stream.JsonWriter;
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.diagnosis.HeldThreads;
-import dev.loomweight.growth.live.LiveGrowth;
+import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.pins.pinning.live.LiveSite;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

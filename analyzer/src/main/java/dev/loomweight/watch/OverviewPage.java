@@ -1,9 +1,9 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.growth.Course;
-import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.growth.Course;
+import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.render.Graphic;
 import dev.loomweight.report.Amounts;

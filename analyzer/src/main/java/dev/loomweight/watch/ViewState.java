@@ -1,7 +1,7 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.live.LiveFigures;
-import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.pins.pinning.live.LiveSite;
 import dev.loomweight.terminal.Key;
 import java.util.Comparator;
 import java.util.List;

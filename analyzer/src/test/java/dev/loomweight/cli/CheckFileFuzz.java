@@ -1,7 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.fuzz.Law;
-import dev.loomweight.option.Misuse;
+import dev.loomweight.kernel.option.Misuse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -3,12 +3,12 @@ package dev.loomweight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.ClassOptions;
-import dev.loomweight.option.Misuse;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.fleet.budget.Suppression;
+import dev.loomweight.kernel.option.Misuse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

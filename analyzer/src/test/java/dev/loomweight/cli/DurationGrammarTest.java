@@ -2,11 +2,11 @@ package dev.loomweight.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.budget.Limit;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.Question;
+import dev.loomweight.fleet.budget.Limit;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.command.Assistant;
 import dev.loomweight.command.Question;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

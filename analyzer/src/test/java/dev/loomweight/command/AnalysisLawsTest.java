@@ -6,6 +6,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.fold.Observed;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
@@ -14,7 +15,6 @@ import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.subject.Analysis;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.option.Options;
-import dev.loomweight.pinning.PinOptions;
+import dev.loomweight.kernel.option.Options;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.RowProgress;
 import dev.loomweight.render.Format;

@@ -2,11 +2,12 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.growth.Growth;
-import dev.loomweight.growth.live.LiveGrowth;
 import dev.loomweight.input.text.nmt.NmtText;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.growth.Growth;
+import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
@@ -23,7 +24,6 @@ import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.subject.Analysis;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Suppression;
-import dev.loomweight.faults.FaultFindings;
-import dev.loomweight.faults.FaultFindings.Said;
-import dev.loomweight.option.Options;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.fleet.budget.Suppression;
+import dev.loomweight.kernel.faults.FaultFindings;
+import dev.loomweight.kernel.faults.FaultFindings.Said;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.report.Finding;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpRequest.Print;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Option;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Option;
+import dev.loomweight.kernel.option.Options;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Observed;
 import dev.loomweight.input.Source;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
@@ -15,7 +16,6 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.RefusalParts;
-import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,9 +3,9 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Observed;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.state.StateParts;
-import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -7,7 +7,7 @@ import dev.loomweight.bench.recording.FieldBytes;
 import dev.loomweight.bench.recording.MetadataText;
 import dev.loomweight.bench.recording.PinChunk;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Cell;

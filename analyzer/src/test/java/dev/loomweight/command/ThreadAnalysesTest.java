@@ -2,10 +2,11 @@ package dev.loomweight.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.carriers.FailedSubmits;
-import dev.loomweight.carriers.VirtualThreadCounts;
-import dev.loomweight.coverage.RecordingCoverage;
 import dev.loomweight.fold.Samples;
+import dev.loomweight.kernel.coverage.RecordingCoverage;
+import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.pins.carriers.FailedSubmits;
+import dev.loomweight.pins.carriers.VirtualThreadCounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -21,7 +22,6 @@ import dev.loomweight.sample.ThreadEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.sample.ThreadRef;
-import dev.loomweight.subject.Analysis;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

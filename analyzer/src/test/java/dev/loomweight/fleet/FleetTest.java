@@ -10,7 +10,7 @@ import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.FoldFile;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Finding;

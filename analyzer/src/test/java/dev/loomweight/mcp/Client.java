@@ -8,7 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.loomweight.cli.CliRun;
 import dev.loomweight.command.Assistant;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

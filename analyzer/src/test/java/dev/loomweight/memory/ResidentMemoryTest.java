@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.footprint.ResidentMemory;
 import dev.loomweight.input.text.TextSource;
+import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;

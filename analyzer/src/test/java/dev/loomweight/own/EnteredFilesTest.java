@@ -14,7 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 class EnteredFilesTest {
 
     private static final List<Path> SOURCES = Stream.of(
-                    "agent", "analyzer", "analyzer/core", "analyzer/subjects", "samples/lab")
+                    "agent",
+                    "analyzer",
+                    "analyzer/core",
+                    "analyzer/kernel",
+                    "analyzer/pins",
+                    "analyzer/threads",
+                    "analyzer/memory",
+                    "analyzer/fleet",
+                    "samples/lab")
             .map(module -> Path.of("..").resolve(module).resolve("src/main/java"))
             .toList();
 
@@ -29,7 +37,7 @@ class EnteredFilesTest {
                 Path.of("src/test/resources/recordings/25/pins.jfr")
                         .toAbsolutePath()
                         .toString());
-        assertThat(entered).contains("dev/loomweight/cli/Main.java", "dev/loomweight/pinning/PinAnalysis.java");
+        assertThat(entered).contains("dev/loomweight/cli/Main.java", "dev/loomweight/pins/pinning/PinAnalysis.java");
         Limits.hold("files that pins enters", entered.size());
         Limits.hold(
                 "files that pins enters before those of input",

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.cli.CliRun;
-import dev.loomweight.sizing.KnownHeap;
+import dev.loomweight.memory.sizing.KnownHeap;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -180,7 +180,16 @@ class WithoutProcTest {
     @Test
     void noOtherClassMakesPathsIntoProc() throws IOException {
         List<String> found = new ArrayList<>();
-        for (String module : List.of("agent", "analyzer/core", "analyzer/subjects", "samples/lab", "analyzer")) {
+        for (String module : List.of(
+                "agent",
+                "analyzer/core",
+                "analyzer/kernel",
+                "analyzer/pins",
+                "analyzer/threads",
+                "analyzer/memory",
+                "analyzer/fleet",
+                "samples/lab",
+                "analyzer")) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src/main/java"))) {
                 for (Path file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.bytecode.ClassPath;
-import dev.loomweight.diagnosis.PinColumns;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.DamagedEventException;
+import dev.loomweight.kernel.diagnosis.PinColumns;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;

@@ -1,12 +1,12 @@
 package dev.loomweight.render;
 
-import dev.loomweight.budget.Limit;
-import dev.loomweight.budget.Suppression;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.Diff;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Options;
+import dev.loomweight.fleet.budget.Limit;
+import dev.loomweight.fleet.budget.Suppression;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.LocalDate;

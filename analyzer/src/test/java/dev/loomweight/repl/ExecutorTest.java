@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.Explorer;
 import dev.loomweight.command.Question;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.query.HostileRecording;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.source.recording.fixture.RecordPinning;

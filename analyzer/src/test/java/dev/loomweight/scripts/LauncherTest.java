@@ -59,8 +59,17 @@ class LauncherTest {
         Files.createDirectories(checkout);
         Machine.copy(Machine.SCRIPTS, checkout.resolve("scripts"));
         Files.writeString(checkout.resolve("pom.xml"), "<project/>");
-        for (String module :
-                List.of("agent", "samples", "analyzer/core", "analyzer/subjects", "samples/lab", "analyzer")) {
+        for (String module : List.of(
+                "agent",
+                "samples",
+                "analyzer/core",
+                "analyzer/kernel",
+                "analyzer/pins",
+                "analyzer/threads",
+                "analyzer/memory",
+                "analyzer/fleet",
+                "samples/lab",
+                "analyzer")) {
             Files.createDirectories(checkout.resolve(module).resolve("src/main"));
             Files.writeString(checkout.resolve(module).resolve("src/main/A.java"), "class A {}");
         }

@@ -147,7 +147,17 @@ final class Machine {
                     .resolve(sources));
         }
         copy(SCRIPTS, checkout.resolve("scripts"));
-        for (String module : new String[] {".", "analyzer", "analyzer/core", "analyzer/subjects", "samples/lab"}) {
+        for (String module : new String[] {
+            ".",
+            "analyzer",
+            "analyzer/core",
+            "analyzer/kernel",
+            "analyzer/pins",
+            "analyzer/threads",
+            "analyzer/memory",
+            "analyzer/fleet",
+            "samples/lab"
+        }) {
             Path pom = checkout.resolve(module).resolve("pom.xml");
             Files.createDirectories(pom.getParent());
             Files.writeString(pom, "<project/>");

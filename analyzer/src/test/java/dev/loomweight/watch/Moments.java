@@ -1,14 +1,14 @@
 package dev.loomweight.watch;
 
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.diagnosis.HeldThreads;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.growth.Course;
-import dev.loomweight.growth.live.LiveGrowth;
+import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
+import dev.loomweight.memory.growth.Course;
+import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pinning.SiteKey;
-import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.live.LiveSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

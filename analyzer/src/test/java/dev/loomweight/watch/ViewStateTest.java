@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.live.LiveFigures;
-import dev.loomweight.pinning.live.LiveSite;
+import dev.loomweight.pins.pinning.live.LiveSite;
 import dev.loomweight.terminal.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;

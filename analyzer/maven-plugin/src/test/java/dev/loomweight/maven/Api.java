@@ -43,7 +43,7 @@ record Api(String artifact, String module, List<String> packages, Set<String> on
                     List.of("dev.loomweight.agent.AgentEntry", "dev.loomweight.agent.LoomweightMXBean"),
                     Set.of("dev.loomweight.agent.LoomweightMXBean")),
             new Api("loomweight-junit", "agent/junit", List.of("dev.loomweight.junit"), Set.of()),
-            new Api("loomweight-subjects", "analyzer/subjects", List.of("dev.loomweight.report"), Set.of()),
+            new Api("loomweight-kernel", "analyzer/kernel", List.of("dev.loomweight.report"), Set.of()),
             new Api("loomweight-analyzer", "analyzer", List.of("dev.loomweight.cli.Loomweight"), Set.of()),
             new Api("loomweight-spark", "analyzer/spark", List.of("dev.loomweight.spark"), Set.of()));
 

@@ -38,8 +38,12 @@ final class PrivateRepository {
         repository.module("loomweight-agent", root.resolve("agent"), "loomweight-agent.jar");
         repository.module("loomweight-junit", root.resolve("agent/junit"), "loomweight-junit.jar");
         repository.module("loomweight-core", root.resolve("analyzer/core"), "loomweight-core-" + version + ".jar");
-        repository.module(
-                "loomweight-subjects", root.resolve("analyzer/subjects"), "loomweight-subjects-" + version + ".jar");
+        for (String pack : List.of("kernel", "pins", "threads", "memory", "fleet")) {
+            repository.module(
+                    "loomweight-" + pack,
+                    root.resolve("analyzer").resolve(pack),
+                    "loomweight-" + pack + "-" + version + ".jar");
+        }
         repository.module("loomweight-lab", root.resolve("samples/lab"), "loomweight-lab-" + version + ".jar");
         repository.module("loomweight-analyzer", root.resolve("analyzer"), "loomweight-analyzer-" + version + ".jar");
         repository.put("loomweight-analyzer", root.resolve("analyzer/target/loomweight.jar"), "jar", "-all");

@@ -23,6 +23,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("installed")
 class StagingTest {
 
+    /** What the analyzer is made of. */
+    private static final List<String> BROUGHT = List.of(
+            "loomweight-core",
+            "loomweight-kernel",
+            "loomweight-pins",
+            "loomweight-threads",
+            "loomweight-memory",
+            "loomweight-fleet",
+            "loomweight-lab");
+
     private static final String VERSION = MavenRun.property("loomweight.version");
 
     // What repositories of releases demand of a POM.
@@ -49,15 +59,13 @@ class StagingTest {
     }
 
     static Stream<String> artifacts() {
-        return Stream.of(
+        Stream<String> asked = Stream.of(
                 "loomweight-agent",
-                "loomweight-core",
-                "loomweight-subjects",
-                "loomweight-lab",
                 "loomweight-analyzer",
                 "loomweight-junit",
                 "loomweight-maven-plugin",
                 "loomweight-spark");
+        return Stream.concat(asked, BROUGHT.stream());
     }
 
     private static Path file(String artifact, String ending) {
@@ -139,9 +147,7 @@ class StagingTest {
         StringBuilder dependencies = new StringBuilder();
         // The analyzer brings what it is made of.
         artifacts()
-                .filter(name -> !List.of(
-                                "loomweight-core", "loomweight-subjects", "loomweight-lab", "loomweight-maven-plugin")
-                        .contains(name))
+                .filter(name -> !BROUGHT.contains(name) && !name.equals("loomweight-maven-plugin"))
                 .forEach(name -> dependencies
                         .append("<dependency><groupId>dev.loomweight</groupId><artifactId>")
                         .append(name)
@@ -178,7 +184,7 @@ class StagingTest {
         assertThat(run.output()).contains("loomweight.agent = " + local.folder());
         assertThat(local.folder().resolve("dev/loomweight/loomweight-maven-plugin"))
                 .exists();
-        for (String part : List.of("loomweight-core", "loomweight-subjects", "loomweight-lab")) {
+        for (String part : BROUGHT) {
             assertThat(local.folder().resolve("dev/loomweight").resolve(part)).isNotEmptyDirectory();
         }
         // Their POMs name no other POM of this project.

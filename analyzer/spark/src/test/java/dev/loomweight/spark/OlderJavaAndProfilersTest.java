@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.loomweight.command.FleetOptions;
 import dev.loomweight.command.FleetQuestion;
 import dev.loomweight.command.InputOptions;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.render.Format;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;

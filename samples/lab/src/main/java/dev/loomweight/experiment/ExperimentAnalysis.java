@@ -2,6 +2,7 @@ package dev.loomweight.experiment;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -13,7 +14,6 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.loomweight.experiment;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
@@ -10,7 +11,6 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

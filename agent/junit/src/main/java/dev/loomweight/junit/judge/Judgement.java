@@ -5,7 +5,7 @@ import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.jvm.CauseKind;
-import dev.loomweight.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.report.Amounts;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.budget.Baseline;
-import dev.loomweight.budget.PinGate;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.BaselineFile;
+import dev.loomweight.fleet.budget.Baseline;
+import dev.loomweight.fleet.budget.PinGate;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.OfFold;
 import dev.loomweight.fold.Sum;
@@ -17,10 +17,10 @@ import dev.loomweight.junit.spi.GateSetup;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.junit.spi.Verdicts;
-import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinOptions;
-import dev.loomweight.pinning.Pins;
+import dev.loomweight.pins.pinning.PinAnalysis;
+import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import java.io.IOException;

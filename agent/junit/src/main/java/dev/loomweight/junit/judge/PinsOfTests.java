@@ -1,8 +1,8 @@
 package dev.loomweight.junit.judge;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.pinning.PinFold;
-import dev.loomweight.pinning.Pins;
+import dev.loomweight.pins.pinning.PinFold;
+import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;

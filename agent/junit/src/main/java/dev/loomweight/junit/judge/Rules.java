@@ -1,16 +1,16 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.budget.Suppression;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.cli.CheckFile;
 import dev.loomweight.cli.TestsTable;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.ClassOptions;
+import dev.loomweight.fleet.budget.Suppression;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.GateSetup;
 import dev.loomweight.junit.spi.TestSpan;
-import dev.loomweight.option.Misuse;
-import dev.loomweight.option.Options;
+import dev.loomweight.kernel.option.Misuse;
+import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.budget.PinGate;
+import dev.loomweight.fleet.budget.PinGate;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pinning.PinAnalysis;
-import dev.loomweight.pinning.PinCensus;
-import dev.loomweight.pinning.PinCensus.Site;
-import dev.loomweight.pinning.Pins;
+import dev.loomweight.pins.pinning.PinAnalysis;
+import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.Comparator;

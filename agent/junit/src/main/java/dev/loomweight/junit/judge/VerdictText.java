@@ -1,12 +1,12 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.budget.PinGate;
-import dev.loomweight.budget.Suppression;
+import dev.loomweight.fleet.budget.PinGate;
+import dev.loomweight.fleet.budget.Suppression;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
-import dev.loomweight.pinning.PinCensus.Site;
-import dev.loomweight.pinning.SiteContext;
+import dev.loomweight.pins.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.SiteContext;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Place;
 import java.time.Duration;

@@ -2,13 +2,13 @@ package dev.loomweight.junit.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.budget.PinGate;
+import dev.loomweight.fleet.budget.PinGate;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
-import dev.loomweight.pinning.PinCensus.Site;
-import dev.loomweight.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.SiteKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package dev.loomweight.experiment.sweep;
 import dev.loomweight.experiment.weight.Captures;
 import dev.loomweight.experiment.weight.RunFigures;
 import dev.loomweight.fold.Fold;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.loomweight.experiment.weight;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.reconcile.HeapPart;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.Processes;
@@ -14,7 +15,6 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
-import dev.loomweight.subject.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.loomweight.experiment.weight;
 
+import dev.loomweight.kernel.subject.Figure;
+import dev.loomweight.kernel.subject.Figure.Kind;
+import dev.loomweight.kernel.subject.Measured;
+import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Unit;
-import dev.loomweight.subject.Figure;
-import dev.loomweight.subject.Figure.Kind;
-import dev.loomweight.subject.Measured;
-import dev.loomweight.subject.Subject;
 import java.util.List;
 
 /** The figures of what threads cost. */

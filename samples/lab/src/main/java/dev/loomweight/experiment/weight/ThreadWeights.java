@@ -1,6 +1,7 @@
 package dev.loomweight.experiment.weight;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -8,7 +9,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.subject.Analysis;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,0 +1,237 @@
+package dev.loomweight.fleet.budget;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.diff.SiteMatch;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pins that a budget counts, and those that it does not count, by reason.
+ *
+ * @param counted the sites that count, by total time: new ones, and those with more pins
+ * @param longer sites with no more pins than in the baseline, which take longer; only budgets of time count them
+ * @param gone the sites of own code that only the baseline has
+ * @param matches the sites of own code that are not left out, with what they were in the baseline
+ * @param suppressed the pins of each suppression; a suppression without pins is not there
+ * @param foreign pins without own code
+ * @param initialization pins of class initialization that are left out
+ * @param loading pins of class loading that are left out
+ * @param few pins at sites with so few more than in the baseline, and so short, that they count for no difference
+ * @param asBefore pins at sites that are no worse than in the baseline
+ */
+record CountedPins(
+        List<PinCensus.Site> counted,
+        List<PinCensus.Site> longer,
+        List<PinCensus.Site> gone,
+        IdentityHashMap<PinCensus.Site, SiteMatch> matches,
+        Map<Suppression, Sum> suppressed,
+        Sum foreign,
+        Sum initialization,
+        Sum loading,
+        Sum few,
+        Sum asBefore) {
+
+    private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
+
+    /** So many more pins of less than {@link #SHORT} than in the baseline are chance: what happens once, or is preempted. */
+    private static final int FEW = 2;
+
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    /** The order in which sites are shown. */
+    private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
+            .thenComparing(site -> site.key() + " " + site.causeIds());
+
+    /**
+     * Divides the sites.
+     *
+     * @param baseline the pins that were there before, or null
+     * @param evenFew whether each pin counts that is more than the margin allows, even if there are few and short ones
+     */
+    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean evenFew) {
+        List<PinCensus.Site> counted = new ArrayList<>();
+        List<PinCensus.Site> longer = new ArrayList<>();
+        List<PinCensus.Site> gone = new ArrayList<>();
+        // By identity: to hash a site is to hash all its stacks.
+        IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
+        Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
+        Sum foreign = Sum.NONE;
+        Sum initialization = Sum.NONE;
+        Sum loading = Sum.NONE;
+        Sum few = Sum.NONE;
+        Sum asBefore = Sum.NONE;
+        for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
+            // Another JDK can give other causes for it: all pins of the site are compared.
+            Change change =
+                    baseline == null ? Change.MORE : change(match, scale(census, baseline), budget.margin(), evenFew);
+            if (match.after().isEmpty()
+                    && match.before() != null
+                    && match.before().own()) {
+                gone.add(match.before());
+            }
+            for (PinCensus.Site site : match.after()) {
+                Suppression by = suppression(site, budget);
+                if (!site.own()) {
+                    foreign = foreign.plus(site.sum());
+                } else if (by != null) {
+                    suppressed.merge(by, site.sum(), Sum::plus);
+                } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
+                    initialization = initialization.plus(site.sum());
+                } else if (budget.ignoreLoading() && site.isOfLoading()) {
+                    loading = loading.plus(site.sum());
+                } else {
+                    matches.put(site, match);
+                    switch (change) {
+                        case MORE -> counted.add(site);
+                        case LONGER -> longer.add(site);
+                        case FEW -> few = few.plus(site.sum());
+                        case NONE -> asBefore = asBefore.plus(site.sum());
+                    }
+                }
+            }
+        }
+        counted.sort(HEAVIEST);
+        longer.sort(HEAVIEST);
+        return new CountedPins(
+                List.copyOf(counted),
+                List.copyOf(longer),
+                List.copyOf(gone),
+                matches,
+                suppressed,
+                foreign,
+                initialization,
+                loading,
+                few,
+                asBefore);
+    }
+
+    /** What has become of a site since the baseline. */
+    private enum Change {
+        /** It is new, or has more pins. */
+        MORE,
+        /** It has no more pins, but they take more time: as on a machine that is busier. */
+        LONGER,
+        /** It has a few more pins, all short. */
+        FEW,
+        /** It is no worse. */
+        NONE
+    }
+
+    /** @param scale the length of the recording in lengths of the baseline */
+    private static Change change(SiteMatch match, double scale, double margin, boolean evenFew) {
+        Sum sum = match.sumAfter();
+        Sum was = match.sumBefore();
+        double allowed = (1 + margin) * scale;
+        boolean isShort = !evenFew && sum.maxNanos() < SHORT.toNanos();
+        if (match.before() == null || sum.count() > was.count() * allowed) {
+            return isShort && sum.count() - was.count() * scale <= FEW ? Change.FEW : Change.MORE;
+        }
+        boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= FEW);
+        return longer ? Change.LONGER : Change.NONE;
+    }
+
+    /** The sites that count where time is limited, by total time. */
+    List<PinCensus.Site> countedByTime() {
+        return Stream.concat(counted.stream(), longer.stream()).sorted(HEAVIEST).toList();
+    }
+
+    /**
+     * Why what seems to be new may be in the baseline, where its stack was recorded otherwise; empty where it is new. It is
+     * the end of a sentence on the baseline.
+     */
+    String otherStacks() {
+        for (PinCensus.Site site : counted) {
+            if (known(site) == null && site.lacksStack()) {
+                return "pins have stacks, and here they were recorded without";
+            }
+        }
+        for (PinCensus.Site site : counted) {
+            for (PinCensus.Site was : known(site) == null ? gone : List.<PinCensus.Site>of()) {
+                boolean here = site.isTruncated();
+                if (site.key().blocker().equals(was.key().blocker()) && (here || was.isTruncated())) {
+                    return "stacks are " + (was.isTruncated() ? "truncated" : "complete") + ", and here "
+                            + (here ? "truncated" : "complete")
+                            + "; record both with -XX:FlightRecorderOptions:stackdepth=256";
+                }
+            }
+        }
+        return "";
+    }
+
+    /** The pins of the baseline at a site that counts; null where it has none. */
+    @Nullable
+    Sum known(PinCensus.Site site) {
+        SiteMatch match = matches.get(site);
+        return match == null || match.before() == null ? null : match.sumBefore();
+    }
+
+    /** Whether a site that counts may be an old one whose holder is not known. */
+    boolean isUndecided(PinCensus.Site site) {
+        SiteMatch match = matches.get(site);
+        return match != null && match.fit() == SiteMatch.Fit.NEW_UNDECIDED;
+    }
+
+    /** What class files leave open; see {@link SiteMatch#classFiles}. */
+    Optional<Finding> classFiles() {
+        return SiteMatch.classFiles(
+                matches.values().stream().distinct().map(SiteMatch::fit).toList());
+    }
+
+    private static @Nullable Suppression suppression(PinCensus.Site site, Budget budget) {
+        return budget.suppressions().stream()
+                .filter(suppression -> !suppression.isExpired(budget.today()) && suppression.covers(site))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * The length of the recording in lengths of the baseline: 1 where that is not known, and where it is shorter. Who does
+     * the same work in less time has no more pins.
+     */
+    static double scale(PinCensus census, PinCensus baseline) {
+        Duration now = census.recorded();
+        Duration then = baseline.recorded();
+        return now.isPositive() && then.isPositive() ? Math.max(1, (double) now.toNanos() / then.toNanos()) : 1;
+    }
+
+    /** The sentences on pins that do not count. */
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        add(sentences, foreign, "without own code");
+        add(sentences, initialization, "of class initialization, which happens once");
+        add(sentences, loading, "of class loading, which happens once for each class and loader");
+        add(sentences, asBefore, "at sites that are no worse than in the baseline");
+        add(
+                sentences,
+                longer.stream().map(PinCensus.Site::sum).reduce(Sum.NONE, Sum::plus),
+                "at sites that pin longer than in the baseline, and not more often; only budgets of time count them");
+        add(
+                sentences,
+                few,
+                "at sites with at most " + FEW + " pins more than in the baseline, all below "
+                        + Amounts.time(SHORT.toNanos()) + "; --margin 0% counts them");
+        return sentences;
+    }
+
+    private static void add(List<String> sentences, Sum sum, String words) {
+        if (sum.count() > 0) {
+            sentences.add("Not counted: " + pins(sum) + ", " + words + ".");
+        }
+    }
+
+    /** Number and total time, for a sentence. */
+    static String pins(Sum sum) {
+        return Amounts.count(sum.count(), "pin") + ", " + Amounts.time(sum.nanos());
+    }
+}

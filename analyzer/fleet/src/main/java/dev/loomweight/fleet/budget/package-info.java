@@ -1,0 +1,5 @@
+/** Budgets: figures checked against limits, with suppressions and a baseline. The subjects compute the figures. */
+@NullMarked
+package dev.loomweight.fleet.budget;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of budgets. */
+@NullMarked
+package dev.loomweight.fleet.budget;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+package dev.loomweight.kernel.faults;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault of a JDK or of a library that others have met.
+ *
+ * @param id what its maintainers call it, such as {@code JDK-8369227}, or a name of its own
+ * @param subject what shows it: {@code hang}, {@code pins}, {@code memory} or {@code crash}
+ * @param summary one sentence without its full stop: what is wrong
+ * @param read when its sources were read
+ * @param sources addresses of issues, changes and release notes, the most telling first
+ * @param jdk the builds of JDKs that have it; empty where it is a library's
+ * @param where what else must be so of the machine, as a sentence; empty for nothing
+ * @param library the library that has it, or null where it is the JDK's
+ * @param signature what must have been observed; nothing is said where one of these is not
+ * @param confirm what must be so as well to be sure
+ * @param excludes what must not be so
+ * @param certain whether a complete signature is a proof: otherwise it may be this fault and no more
+ * @param remedy what avoids it without a fixed version, as sentences; empty where nothing does
+ * @param useless what does not help, as sentences; empty where nothing is to be said
+ * @param proof which program shows it, on which build, and on which it does not; or why none could be run
+ */
+public record Fault(
+        String id,
+        String subject,
+        String summary,
+        LocalDate read,
+        List<String> sources,
+        List<Builds> jdk,
+        String where,
+        @Nullable Library library,
+        List<FactCondition> signature,
+        List<FactCondition> confirm,
+        List<FactCondition> excludes,
+        boolean certain,
+        String remedy,
+        String useless,
+        Map<Proof, String> proof) {
+
+    /** What a proof consists of. */
+    public enum Proof {
+        /** The program of the gallery that shows it. */
+        PROGRAM,
+        /** The versions on which it showed the signature. */
+        SHOWN,
+        /** The versions on which it did not. */
+        NOT_SHOWN,
+        /** Why it was not run. */
+        REASON
+    }
+
+    public Fault {
+        sources = List.copyOf(sources);
+        jdk = List.copyOf(jdk);
+        signature = List.copyOf(signature);
+        confirm = List.copyOf(confirm);
+        excludes = List.copyOf(excludes);
+        proof = Map.copyOf(proof);
+    }
+
+    /** Whether, and how surely, what was observed on a JDK is this fault. */
+    Optional<Match> match(Facts facts, Build build) {
+        String unknown = build.version().isEmpty()
+                ? "the version of the JDK is not in the input"
+                : "whether this build (" + build.version() + ") has the fix is not known: " + affected();
+        return match(facts, Builds.of(jdk, build), build.version(), unknown);
+    }
+
+    /**
+     * Whether, and how surely, what was observed is this fault of a library.
+     *
+     * @param version of the library; empty where it is not known
+     */
+    Optional<Match> match(Facts facts, Library of, String version) {
+        String unknown = "the version of " + of.name() + " is not in the input"
+                + (version.isEmpty() ? ": \"loomweight faults --classpath JAR\" takes it from its jar" : "");
+        return match(facts, of.affected(version), version, unknown);
+    }
+
+    private Optional<Match> match(Facts facts, Affected affected, String version, String unknown) {
+        boolean shown = affected != Affected.NO
+                && signature.stream().allMatch(one -> one.of(facts) == FactCondition.Answer.YES)
+                && confirm.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.NO)
+                && excludes.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.YES);
+        if (!shown) {
+            return Optional.empty();
+        }
+        List<String> missing = new ArrayList<>();
+        if (affected == Affected.UNKNOWN) {
+            missing.add(unknown);
+        }
+        confirm.stream()
+                .filter(one -> one.of(facts) == FactCondition.Answer.UNKNOWN)
+                .map(FactCondition::see)
+                .forEach(missing::add);
+        return Optional.of(new Match(this, version, certain && missing.isEmpty(), missing));
+    }
+
+    /** Whether a JDK may have it, and it needs an event that is on: what can happen, whether it has happened or not. */
+    boolean isRiskedBy(String event, String version) {
+        return Builds.of(jdk, Build.of(version)) != Affected.NO
+                && Stream.of(signature, confirm)
+                        .flatMap(List::stream)
+                        .anyMatch(
+                                one -> one.fact() == Fact.EVENTS && one.values().contains(event));
+    }
+
+    /** The versions that have it, in words. */
+    public String affected() {
+        return library != null
+                ? library.words()
+                : "JDK " + String.join("; JDK ", jdk.stream().map(Builds::words).toList());
+    }
+
+    /** What helps without an update, and what does not, as sentences; may be empty. */
+    String withoutUpdate() {
+        String note = library == null || library.note().isEmpty() ? "" : library.note() + ".";
+        return Stream.of(note, remedy, useless).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    /** The release that fixes it for who has a version; null where none is known. */
+    @Nullable
+    String fixFor(String version) {
+        return Builds.fixFor(jdk, version);
+    }
+}

@@ -1,0 +1,283 @@
+package dev.loomweight.kernel.faults;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads a file of faults: JSON with a list {@code faults}. Unknown keys are errors, so that a misspelt condition is not
+ * one that is always met.
+ */
+final class FaultFile {
+
+    private static final int MAX_BYTES = 4 << 20;
+    private static final Set<String> KEYS = Set.of(
+            "id",
+            "subject",
+            "summary",
+            "read",
+            "sources",
+            "jdk",
+            "where",
+            "library",
+            "signature",
+            "confirm",
+            "excludes",
+            "certain",
+            "remedy",
+            "useless",
+            "proof");
+    private static final Set<String> OF_BUILDS = Set.of("from", "fixed", "last", "vendors");
+    private static final Set<String> OF_LIBRARIES =
+            Set.of("name", "packages", "artifacts", "from", "fixed", "with", "open", "note");
+    private static final Set<String> SUBJECTS =
+            Set.of(KnownFaults.HANG, KnownFaults.PINS, KnownFaults.MEMORY, KnownFaults.CRASH);
+
+    private final JsonObject json;
+    private final String id;
+
+    private FaultFile(JsonObject json) {
+        this.json = json;
+        this.id = text(json, "id");
+    }
+
+    /**
+     * The text of a file.
+     *
+     * @throws DataException if it cannot be read
+     */
+    static String text(Path file) {
+        try {
+            return InputFile.text(file, MAX_BYTES);
+        } catch (IOException e) {
+            throw new DataException(file + ": cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param name what messages call it
+     * @throws DataException if it is no list of faults
+     */
+    static List<Fault> parse(String text, String name) {
+        String at = "";
+        try {
+            List<Fault> faults = new ArrayList<>();
+            Set<String> ids = new HashSet<>();
+            for (JsonElement element : list(JsonParser.parseString(text))) {
+                at = ", entry " + (faults.size() + 1);
+                FaultFile entry = new FaultFile(element.getAsJsonObject());
+                at += " (" + entry.id + ")";
+                if (!ids.add(entry.id)) {
+                    throw new IllegalArgumentException("is there twice");
+                }
+                faults.add(entry.fault());
+            }
+            return faults;
+        } catch (JsonParseException | IllegalArgumentException | IllegalStateException | ClassCastException e) {
+            throw new DataException(
+                    name + at + ": not a list of known faults (" + e.getMessage()
+                            + "); docs/known-faults.md shows the form",
+                    e);
+        }
+    }
+
+    /** The libraries of the entries of a list that is known to be one. */
+    static List<Library> libraries(String text) {
+        List<Library> libraries = new ArrayList<>();
+        for (JsonElement element : list(JsonParser.parseString(text))) {
+            JsonObject entry = element.getAsJsonObject();
+            if (entry.has("library") && text(entry, "subject").equals(KnownFaults.PINS)) {
+                libraries.add(library(
+                        entry.getAsJsonObject("library"),
+                        texts(entry, "sources").getFirst(),
+                        date(text(entry, "read"))));
+            }
+        }
+        return libraries;
+    }
+
+    private static JsonArray list(JsonElement all) {
+        if (all.isJsonObject() && all.getAsJsonObject().has("faults")) {
+            return all.getAsJsonObject().getAsJsonArray("faults");
+        }
+        throw new IllegalArgumentException("there is no list \"faults\"");
+    }
+
+    private Fault fault() {
+        known(json, KEYS);
+        JsonObject library = json.getAsJsonObject("library");
+        List<String> sources = texts(json, "sources");
+        LocalDate read = date(text(json, "read"));
+        String subject = text(json, "subject");
+        if (!SUBJECTS.contains(subject)) {
+            throw new IllegalArgumentException("unknown subject '" + subject + "'");
+        }
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("has no source");
+        }
+        List<FactCondition> signature = conditions("signature");
+        List<Builds> jdk = builds();
+        boolean ofMonitors = library != null && subject.equals(KnownFaults.PINS);
+        if ((signature.isEmpty() && !ofMonitors) || (library == null && jdk.isEmpty())) {
+            throw new IllegalArgumentException("needs a signature and the versions of the JDK or library that have it");
+        }
+        return new Fault(
+                id,
+                subject,
+                text(json, "summary"),
+                read,
+                sources,
+                jdk,
+                optional(json, "where"),
+                library == null ? null : library(library, sources.getFirst(), read),
+                signature,
+                confirmations(),
+                conditions("excludes"),
+                !json.has("certain") || json.get("certain").getAsBoolean(),
+                optional(json, "remedy"),
+                optional(json, "useless"),
+                proof());
+    }
+
+    private static LocalDate date(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException("invalid date '" + text + "'", e);
+        }
+    }
+
+    private List<Builds> builds() {
+        List<Builds> builds = new ArrayList<>();
+        for (JsonElement element : list(json, "jdk")) {
+            JsonObject range = element.getAsJsonObject();
+            known(range, OF_BUILDS);
+            Map<String, String> vendors = new LinkedHashMap<>();
+            if (range.has("vendors")) {
+                range.getAsJsonObject("vendors")
+                        .asMap()
+                        .forEach((vendor, fixed) -> vendors.put(vendor, fixed.getAsString()));
+            }
+            builds.add(new Builds(text(range, "from"), optional(range, "fixed"), optional(range, "last"), vendors));
+        }
+        return builds;
+    }
+
+    private static Library library(JsonObject of, String source, LocalDate read) {
+        known(of, OF_LIBRARIES);
+        return new Library(
+                text(of, "name"),
+                texts(of, "packages"),
+                texts(of, "artifacts"),
+                optional(of, "from"),
+                optional(of, "fixed"),
+                optional(of, "with"),
+                of.has("open") && of.get("open").getAsBoolean(),
+                optional(of, "note"),
+                source,
+                read);
+    }
+
+    /** Of an object whose keys are facts, and whose values are what these may be. */
+    private List<FactCondition> conditions(String key) {
+        List<FactCondition> conditions = new ArrayList<>();
+        if (json.has(key)) {
+            JsonObject all = json.getAsJsonObject(key);
+            for (String fact : all.keySet()) {
+                conditions.add(new FactCondition(fact(fact), Set.copyOf(texts(all, fact)), ""));
+            }
+        }
+        return conditions;
+    }
+
+    private List<FactCondition> confirmations() {
+        List<FactCondition> conditions = new ArrayList<>();
+        for (JsonElement element : list(json, "confirm")) {
+            JsonObject one = element.getAsJsonObject();
+            known(one, Set.of("fact", "is", "see"));
+            conditions.add(new FactCondition(fact(text(one, "fact")), Set.copyOf(texts(one, "is")), text(one, "see")));
+        }
+        return conditions;
+    }
+
+    private static Fact fact(String key) {
+        for (Fact fact : Fact.values()) {
+            if (fact.key().equals(key)) {
+                return fact;
+            }
+        }
+        throw new IllegalArgumentException("unknown fact '" + key + "'");
+    }
+
+    private Map<Fault.Proof, String> proof() {
+        Map<Fault.Proof, String> proof = new EnumMap<>(Fault.Proof.class);
+        JsonObject of = json.getAsJsonObject("proof");
+        if (of == null) {
+            throw new IllegalArgumentException("\"proof\" is missing");
+        }
+        known(of, Set.of("program", "shown", "notShown", "reason"));
+        put(proof, Fault.Proof.PROGRAM, optional(of, "program"));
+        put(proof, Fault.Proof.SHOWN, optional(of, "shown"));
+        put(proof, Fault.Proof.NOT_SHOWN, optional(of, "notShown"));
+        put(proof, Fault.Proof.REASON, optional(of, "reason"));
+        if (proof.containsKey(Fault.Proof.SHOWN) == proof.containsKey(Fault.Proof.REASON)) {
+            throw new IllegalArgumentException("proof needs either \"shown\" or the \"reason\" why there is none");
+        }
+        return proof;
+    }
+
+    private static void put(Map<Fault.Proof, String> proof, Fault.Proof key, String text) {
+        if (!text.isEmpty()) {
+            proof.put(key, text);
+        }
+    }
+
+    private static void known(JsonObject of, Set<String> keys) {
+        for (String key : of.keySet()) {
+            if (!keys.contains(key)) {
+                throw new IllegalArgumentException("unknown key '" + key + "'");
+            }
+        }
+    }
+
+    private static String text(JsonObject of, String key) {
+        String text = optional(of, key);
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("\"" + key + "\" is missing");
+        }
+        return text;
+    }
+
+    private static String optional(JsonObject of, String key) {
+        JsonElement value = of.get(key);
+        return value == null ? "" : value.getAsString();
+    }
+
+    private static List<String> texts(JsonObject of, String key) {
+        List<String> texts = new ArrayList<>();
+        list(of, key).forEach(text -> texts.add(text.getAsString()));
+        return texts;
+    }
+
+    private static JsonArray list(JsonObject of, String key) {
+        JsonElement list = of.get(key);
+        return list == null ? new JsonArray() : list.getAsJsonArray();
+    }
+}

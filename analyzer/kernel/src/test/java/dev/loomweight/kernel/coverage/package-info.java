@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.kernel.coverage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.kernel.monitors;
+
+import org.jspecify.annotations.NullMarked;

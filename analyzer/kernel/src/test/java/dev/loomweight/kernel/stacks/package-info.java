@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.kernel.stacks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,296 @@
+package dev.loomweight.memory;
+
+import dev.loomweight.fold.State;
+import dev.loomweight.jvm.NmtStart;
+import dev.loomweight.kernel.subject.Measured;
+import dev.loomweight.memory.footprint.Footprint;
+import dev.loomweight.memory.footprint.Footprints;
+import dev.loomweight.memory.footprint.ResidentMemory;
+import dev.loomweight.memory.footprint.ResidentPeak;
+import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first, last and highest value of each memory figure of each process. The values are those of the snapshots, or of
+ * the recording for a figure that no snapshot has. An accumulator: filled and merged in any order.
+ */
+public final class MemoryFigures implements State<MemoryFigures> {
+
+    /** The samples that {@link #highestResident} and the growth of resident memory need. */
+    public static final Interest OF_RESIDENT = Footprint.OF_RESIDENT;
+
+    /** The samples that the growth of stacks and categories needs. */
+    public static final Interest OF_NMT = Interest.in(NmtReport.class, NativeMemory.class);
+
+    // A key that no category of NMT has.
+    static final String RESIDENT = "(resident)";
+    private static final String STACKS = Account.STACKS.category();
+    private static final String TOTAL = Account.NMT_TOTAL.category();
+
+    private final Footprints resident = new Footprints();
+    // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
+    private final Map<String, Map<String, TreeMap<Long, Long>>> nmt = new TreeMap<>();
+    private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
+    private final Map<String, ResidentPeak> peaks = new TreeMap<>();
+
+    /** Nothing known yet. */
+    public MemoryFigures() {}
+
+    /**
+     * Figures of which only the last values are known, as the start of growth.
+     *
+     * @param last by figure, in bytes, as {@link #last} gives them
+     */
+    public static MemoryFigures ofLast(Map<String, Long> last) {
+        MemoryFigures figures = new MemoryFigures();
+        last.forEach((figure, bytes) -> figures.recorded
+                .computeIfAbsent("baseline", key -> new TreeMap<>())
+                .put(figure, new Extent(0, bytes, 0, bytes, bytes, 1, "baseline")));
+        return figures;
+    }
+
+    /** The last value of each figure, of the first process that has it, in bytes: where growth since a baseline starts. */
+    public Map<String, Long> last() {
+        Map<String, Long> last = new TreeMap<>();
+        for (String subject : subjects()) {
+            TreeSet<String> names = new TreeSet<>(List.of(RESIDENT));
+            names.addAll(nmt.getOrDefault(subject, Map.of()).keySet());
+            names.addAll(recorded.getOrDefault(subject, Map.of()).keySet());
+            for (String figure : names) {
+                Course course = course(subject, figure);
+                if (course != null) {
+                    last.putIfAbsent(figure, course.last().bytes());
+                }
+            }
+        }
+        return last;
+    }
+
+    /** A value and the name of its source. */
+    record Value(long bytes, String source) {}
+
+    /**
+     * The course of one figure of one process.
+     *
+     * @param count how many values there are
+     */
+    record Course(Value first, Value last, Value highest, int count) {}
+
+    /** The first, last and largest of the values that a recording has. */
+    private record Extent(long firstNanos, long first, long lastNanos, long last, long most, int count, String source) {
+
+        Extent and(Extent other) {
+            boolean earlier = firstNanos < other.firstNanos || (firstNanos == other.firstNanos && first <= other.first);
+            boolean later = lastNanos > other.lastNanos || (lastNanos == other.lastNanos && last >= other.last);
+            return new Extent(
+                    earlier ? firstNanos : other.firstNanos,
+                    earlier ? first : other.first,
+                    later ? lastNanos : other.lastNanos,
+                    later ? last : other.last,
+                    Math.max(most, other.most),
+                    count + other.count,
+                    source);
+        }
+
+        Course course() {
+            return new Course(new Value(first, source), new Value(last, source), new Value(most, source), count);
+        }
+    }
+
+    /** Adds a sample; ignores what has no figure of memory. */
+    @Override
+    public void add(Origin origin, Sample sample) {
+        Origin.SnapshotId moment = origin.moment();
+        long index = moment == null ? -1 : moment.index();
+        switch (sample) {
+            case NmtReport report -> {
+                if (!report.diff()) {
+                    Ledger.of(report, null)
+                            .bytes()
+                            .forEach((account, bytes) -> nmt.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                                    .computeIfAbsent(account.category(), key -> new TreeMap<>())
+                                    .merge(index, bytes, Math::max));
+                }
+            }
+            case NativeMemory memory ->
+                record(origin, memory.category(), memory.time(), memory.committedBytes(), NativeMemory.EVENT);
+            default -> {
+                peak(origin.subject()).add(sample);
+                ResidentMemory found = ResidentMemory.in(sample, moment == null ? null : moment.time());
+                if (found != null && found.source() == ResidentMemory.Source.JFR && found.time() != null) {
+                    record(
+                            origin,
+                            RESIDENT,
+                            found.time(),
+                            found.bytes(),
+                            found.source().label());
+                } else {
+                    resident.add(origin, sample);
+                }
+            }
+        }
+    }
+
+    private ResidentPeak peak(String subject) {
+        return peaks.computeIfAbsent(subject, key -> new ResidentPeak());
+    }
+
+    private void record(Origin origin, String figure, Instant time, long bytes, String source) {
+        long nanos = EpochNanos.of(time);
+        recorded.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
+                .merge(figure, new Extent(nanos, bytes, nanos, bytes, bytes, 1, source), Extent::and);
+    }
+
+    @Override
+    public void merge(MemoryFigures other) {
+        resident.merge(other.resident);
+        other.peaks.forEach((subject, peak) -> peak(subject).merge(peak));
+        other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
+                values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
+                        .computeIfAbsent(figure, key -> new TreeMap<>())
+                        .merge(index, bytes, Math::max))));
+        other.recorded.forEach((subject, figures) -> figures.forEach((figure, extent) ->
+                recorded.computeIfAbsent(subject, key -> new TreeMap<>()).merge(figure, extent, Extent::and)));
+    }
+
+    /**
+     * The resident memory of the process that had the most, at its highest: that of its snapshots, of the samples of its
+     * recordings, and of the peaks that the kernel and JFR hold, whichever is the highest.
+     */
+    public Measured highestResident() {
+        Measured most =
+                Measured.unknown("no input has resident memory; take smaps_rollup or status in /proc, VM.info, or a"
+                        + " recording with " + ResidentMemory.Source.JFR.label());
+        for (String subject : subjects()) {
+            Course course = course(subject, RESIDENT);
+            if (course == null) {
+                continue;
+            }
+            Value highest = course.highest();
+            ResidentMemory peak =
+                    peaks.getOrDefault(subject, new ResidentPeak()).once(resident.resident(subject));
+            Value found = peak != null && peak.bytes() > highest.bytes
+                    ? new Value(peak.bytes(), peak.source().label() + ", peak")
+                    : highest;
+            if (!most.missing().isEmpty() || found.bytes > most.amount()) {
+                most = new Measured(found.bytes, found.source + " of " + subject, "");
+            }
+        }
+        return most;
+    }
+
+    /** The growth of resident memory, of the process in which it grew most; see {@link #growth}. */
+    public Measured residentGrowth(@Nullable MemoryFigures baseline) {
+        return growth(RESIDENT, "resident memory", baseline);
+    }
+
+    /** The growth of committed thread stacks, of the process in which they grew most; see {@link #growth}. */
+    public Measured stackGrowth(@Nullable MemoryFigures baseline) {
+        return growth(STACKS, "thread stacks", baseline);
+    }
+
+    /** The growth of what an NMT category has committed, of the process in which it grew most; see {@link #growth}. */
+    public Measured categoryGrowth(String category, @Nullable MemoryFigures baseline) {
+        TreeSet<String> known = new TreeSet<>();
+        nmt.values().forEach(figures -> known.addAll(figures.keySet()));
+        recorded.values().forEach(figures -> known.addAll(figures.keySet()));
+        known.removeIf(name -> name.startsWith("("));
+        if (known.isEmpty()) {
+            return Measured.unknown("no input has an NMT report; " + NmtStart.START_SUMMARY);
+        }
+        return known.contains(category)
+                ? growth(category, category, baseline)
+                : Measured.unknown(
+                        "NMT has no category \"" + category + "\"; the categories are " + String.join(", ", known));
+    }
+
+    /**
+     * From the first value to the last of each process; with a baseline, from its last value to the last of each process.
+     * One process without two values makes the growth of all unknown.
+     */
+    private Measured growth(String figure, String name, @Nullable MemoryFigures baseline) {
+        Measured most = Measured.unknown("no input has " + name);
+        for (String subject : subjects()) {
+            Course course = course(subject, figure);
+            if (course == null) {
+                continue;
+            }
+            Measured grown = baseline == null ? growth(subject, course) : growth(subject, course, figure, baseline);
+            if (!grown.missing().isEmpty()) {
+                return grown;
+            }
+            most = !most.missing().isEmpty() || grown.amount() > most.amount() ? grown : most;
+        }
+        return most;
+    }
+
+    private static Measured growth(String subject, Course course) {
+        if (course.count() < 2) {
+            return Measured.unknown(subject + " has only one snapshot; growth needs two, or a baseline");
+        }
+        String source = course.first().source().equals(course.last().source())
+                ? course.last().source()
+                : course.first().source() + " and " + course.last().source();
+        return new Measured(
+                course.last().bytes() - course.first().bytes(), source + " of " + subject + ", first to last", "");
+    }
+
+    private static Measured growth(String subject, Course course, String figure, MemoryFigures baseline) {
+        for (String other : baseline.subjects()) {
+            Course before = baseline.course(other, figure);
+            if (before != null) {
+                return new Measured(
+                        course.last().bytes() - before.last().bytes(),
+                        course.last().source() + " of " + subject + ", since the baseline",
+                        "");
+            }
+        }
+        return Measured.unknown("the baseline does not have it");
+    }
+
+    private Collection<String> subjects() {
+        TreeSet<String> subjects = new TreeSet<>(resident.subjects());
+        subjects.addAll(nmt.keySet());
+        subjects.addAll(recorded.keySet());
+        return subjects;
+    }
+
+    /** The course of a figure; null where nothing has it. Stacks are taken from NMT's text alone: JFR's are stale. */
+    @Nullable
+    Course course(String subject, String figure) {
+        List<ResidentMemory> snapshots = resident.resident(subject);
+        if (figure.equals(RESIDENT) && !snapshots.isEmpty()) {
+            return course(snapshots.stream()
+                    .map(one -> new Value(one.bytes(), one.source().label()))
+                    .toList());
+        }
+        Map<String, TreeMap<Long, Long>> figures = nmt.getOrDefault(subject, Map.of());
+        TreeMap<Long, Long> bytes = figures.get(figure);
+        if (bytes != null) {
+            // NMT leaves out what is zero: a category that comes later was nothing at first.
+            return course(figures.getOrDefault(TOTAL, bytes).keySet().stream()
+                    .map(index -> new Value(bytes.getOrDefault(index, 0L), Account.STACKS.source()))
+                    .toList());
+        }
+        Extent extent = recorded.getOrDefault(subject, Map.of()).get(figure);
+        return extent == null ? null : extent.course();
+    }
+
+    private static Course course(List<Value> values) {
+        Value highest =
+                values.stream().max(Comparator.comparingLong(Value::bytes)).orElseThrow();
+        return new Course(values.getFirst(), values.getLast(), highest, values.size());
+    }
+}

@@ -1,0 +1,132 @@
+package dev.loomweight.memory.ending;
+
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.ThreadStarts;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.CaptureTexts.OutOfMemory;
+import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a process ended.
+ *
+ * @param name the process
+ * @param started when its capture began, or null for files that are not part of a capture
+ * @param end what its collector saw
+ * @param kill who killed it, or null if it was not killed, and none of its group for lack of memory
+ * @param last its last figures
+ * @param ending of what it ran out
+ * @param exit what its exit status means, or null where that is 0 or not known, or something else explains it
+ * @param histogram the last class histogram, or null
+ * @param directBuffers how many direct buffers there were
+ * @param starts who started its platform threads
+ * @param threads how many threads it had at the last snapshot
+ */
+record EndReading(
+        String name,
+        @Nullable Instant started,
+        CaptureInfo.End end,
+        @Nullable Kill kill,
+        LastFigures last,
+        Ending ending,
+        @Nullable Exit exit,
+        @Nullable ClassHistogram histogram,
+        Quantity directBuffers,
+        ThreadStarts starts,
+        Quantity threads) {
+
+    /**
+     * Whether the kernel killed a process for lack of memory. The exit status is the same after {@code kill -9}. The kernel
+     * counts such kills by control group, and a count that rose is the evidence. A count that did not rise is evidence of
+     * the opposite only while the group is the same: a container that restarts has a new one, under the same path, whose
+     * count begins at 0.
+     */
+    enum Kill {
+        /** The kernel did. */
+        FOR_MEMORY,
+        /** The kernel killed another process of its group. */
+        IN_GROUP,
+        /** It was killed, and not by the kernel. */
+        BY_ANOTHER,
+        /** It was killed near its limit, and no count can be relied on. */
+        PROBABLY_FOR_MEMORY,
+        /** It was killed, and nothing shows for what. */
+        UNDECIDED
+    }
+
+    /** What an exit status means that is neither 0 nor that of a kill. */
+    enum Exit {
+        /** A signal asked it to end. */
+        ASKED,
+        /** As after a signal that a crash raises. */
+        CRASHED,
+        /** It ended by itself. */
+        FAILED
+    }
+
+    static EndReading of(ObservedProcess process) {
+        CaptureInfo info = process.info();
+        LastFigures last = LastFigures.of(process);
+        Ending ending = Ending.of(process);
+        MemoryMoment whole = process.whole();
+        DirectBuffers direct = whole == null ? null : whole.recorded().direct();
+        ProcStatus status = process.last().status();
+        return new EndReading(
+                process.name(),
+                info == null ? null : info.started(),
+                process.end(),
+                kill(process, ending),
+                last,
+                ending,
+                ending.cause() == null && process.crash() == null ? exit(process.end()) : null,
+                process.moments().stream()
+                        .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
+                        .reduce((first, later) -> later)
+                        .orElse(null),
+                Quantity.ofNullable(direct == null ? null : direct.count(), ""),
+                process.recorded().starts(),
+                Quantity.notNegative(status == null ? -1 : status.threads(), ""));
+    }
+
+    /** Whether it ended of its platform threads, or was killed when these had grown most. */
+    boolean isOfThreads() {
+        boolean ranOut = ending.cause() != null && ending.cause().kind() == OutOfMemory.Kind.THREAD;
+        return ranOut
+                || (kill != null && last.grewMost() != null && last.grewMost().place() == Place.PLATFORM_THREADS);
+    }
+
+    private static @Nullable Kill kill(ObservedProcess process, Ending ending) {
+        CaptureInfo.End end = process.end();
+        if (end.wasKilledForMemory()) {
+            return Kill.FOR_MEMORY;
+        } else if (end.count().kills() > 0) {
+            return Kill.IN_GROUP;
+        } else if (process.crash() != null && end.exitStatus() == null) {
+            return null;
+        } else if (end.exitStatus() == null && ending.cause() != null && !process.wasKilledAtLimit()) {
+            // That it left no status is all that looks like a kill.
+            return null;
+        } else if (end.wasKilledByAnother()) {
+            return Kill.BY_ANOTHER;
+        } else if (end.wasKilled()) {
+            return process.wasKilledAtLimit() ? Kill.PROBABLY_FOR_MEMORY : Kill.UNDECIDED;
+        }
+        return null;
+    }
+
+    private static @Nullable Exit exit(CaptureInfo.End end) {
+        Integer status = end.exitStatus();
+        if (status == null || status == 0 || end.wasKilled()) {
+            return null;
+        }
+        Signal signal = Signal.of(status);
+        return signal == null ? Exit.FAILED : signal.asks() ? Exit.ASKED : Exit.CRASHED;
+    }
+}

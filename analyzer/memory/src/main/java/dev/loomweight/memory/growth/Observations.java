@@ -1,0 +1,146 @@
+package dev.loomweight.memory.growth;
+
+import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Several;
+import dev.loomweight.fold.State;
+import dev.loomweight.kernel.subject.Figure;
+import dev.loomweight.kernel.subject.Figure.Kind;
+import dev.loomweight.kernel.subject.Measured;
+import dev.loomweight.kernel.subject.Scope;
+import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.memory.Account;
+import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.GcHistory;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Processes;
+import dev.loomweight.report.Unit;
+import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Sample;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What growth is read from: the snapshots of all processes, and the figures of their recordings over time. */
+public final class Observations {
+
+    private static final Fold<Rest> REST =
+            Fold.of(Interest.in(HeapSummary.class, GarbageCollection.class, NmtReport.class), Rest::new);
+
+    /** All samples on memory over time. */
+    public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
+
+    /** What grew, over the snapshots of the inputs themselves. */
+    public static final Subject<Results, Observations> SUBJECT = Subject.<Results, Observations>of(
+                    FOLD, (all, coverage) -> of(all))
+            .figures(List.of(Figure.of(
+                    "growth",
+                    Kind.DIFFERENCE,
+                    Unit.SIZE,
+                    "growth of a place of memory, such as mappedFiles",
+                    new Scope("PLACE", "place of memory", Place.ids()),
+                    Observations::growthOf)))
+            .compared(new GrowthComparison());
+
+    private final Processes processes;
+    private final MemoryLines lines;
+    private final Rest rest;
+
+    private Observations(Processes processes, MemoryLines lines, Rest rest) {
+        this.processes = processes;
+        this.lines = lines;
+        this.rest = rest;
+    }
+
+    /** Those in what {@link #FOLD} gathered. */
+    public static Observations of(Results all) {
+        return new Observations(all.of(Processes.FOLD), all.of(MemoryLines.FOLD), all.of(REST));
+    }
+
+    /** What growth alone needs. */
+    private static final class Rest implements State<Rest> {
+        private final Map<String, GcHistory> collections = new TreeMap<>();
+        private boolean differences;
+
+        @Override
+        public void add(Origin origin, Sample sample) {
+            collections
+                    .computeIfAbsent(origin.subject(), key -> new GcHistory())
+                    .add(sample);
+            differences |= sample instanceof NmtReport report && report.diff();
+        }
+
+        @Override
+        public void merge(Rest other) {
+            other.collections.forEach((subject, one) ->
+                    collections.computeIfAbsent(subject, key -> new GcHistory()).merge(one));
+            differences |= other.differences;
+        }
+    }
+
+    /** Whether a text is itself a difference, which cannot be compared with a moment. */
+    boolean hasDifferences() {
+        return rest.differences;
+    }
+
+    /** The processes. */
+    List<ObservedProcess> processes() {
+        return processes.together();
+    }
+
+    /**
+     * The growth of a place, of the process in which it grew most, over its own snapshots or recording. Of a course that
+     * goes up and down, the slope counts, and not its ends.
+     *
+     * @param place its id
+     */
+    public Measured growthOf(String place) {
+        Measured most = new Measured(
+                0,
+                "",
+                "no input has two snapshots, or a recording, with \"" + place
+                        + "\"; the heap's places need class histograms"
+                        + " (record --histogram), the others smaps and NMT");
+        for (ObservedProcess process : processes()) {
+            for (Grown one : growth(process).map(ProcessGrowth::places).orElse(List.of())) {
+                long bytes = one.bytes();
+                if (one.place().id().equals(place) && (!most.missing().isEmpty() || bytes > most.amount())) {
+                    most = new Measured(bytes, process.name() + ", first to last", "");
+                }
+            }
+        }
+        return most;
+    }
+
+    /** The used part of the heap of a process over time, garbage included, by its snapshots and its recording, in bytes. */
+    NavigableMap<Instant, Long> heapUses(ObservedProcess process) {
+        NavigableMap<Instant, Long> uses =
+                new TreeMap<>(lines.values(process.name()).getOrDefault(Account.HEAP_USED, new TreeMap<>()));
+        process.moments().forEach(moment -> {
+            HeapInfo heap = moment.snapshot().heap();
+            if (heap != null && moment.time() != null) {
+                uses.merge(moment.time(), heap.usedBytes(), Math::max);
+            }
+        });
+        return uses;
+    }
+
+    /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */
+    Optional<ProcessGrowth> growth(ObservedProcess process) {
+        Optional<ProcessGrowth> growth = ProcessGrowth.of(
+                process.name(), process.moments(), 0, new TouchedHeap.Uses(List.of(heapUses(process)), true));
+        GcHistory collections = rest.collections.getOrDefault(process.name(), new GcHistory());
+        Optional<ProcessGrowth> found = growth.isPresent()
+                ? growth.map(one -> one.withLive(collections))
+                : RecordedGrowth.of(process.name(), lines.values(process.name()), collections);
+        return found.map(one -> one.withStarts(process.recorded().starts()));
+    }
+}

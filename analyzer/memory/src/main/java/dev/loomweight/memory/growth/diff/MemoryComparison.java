@@ -1,0 +1,189 @@
+package dev.loomweight.memory.growth.diff;
+
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.kernel.subject.Comparison;
+import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.memory.reconcile.ObjectHeaders;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.NmtTexts.NmtReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The change of memory: of the process, by NMT category and call site, and by class of live objects. */
+public final class MemoryComparison implements Comparison<MemoryStates> {
+
+    /** The memory of processes at each of their moments, to be compared. */
+    public static final Subject<MemoryStates, MemoryStates> SUBJECT =
+            Subject.of(MemoryStates.FOLD).compared(new MemoryComparison());
+
+    @Override
+    public Section changes(MemoryStates before, MemoryStates after) {
+        List<MemoryState> earlier = before.inOrder();
+        List<MemoryState> later = after.inOrder();
+        return earlier.isEmpty() || later.isEmpty()
+                ? section(List.of(), List.of())
+                : between(earlier.getLast(), later.getLast(), noise(before, after));
+    }
+
+    /** The wider of the ranges of resident memory on both sides; empty unless both have one. */
+    private static OptionalLong noise(MemoryStates before, MemoryStates after) {
+        OptionalLong one = before.residentRange();
+        OptionalLong other = after.residentRange();
+        return one.isEmpty() || other.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(one.getAsLong(), other.getAsLong()));
+    }
+
+    private static Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
+        NmtReport first = before.nmt();
+        NmtReport last = after.nmt();
+        List<Finding> findings = new ArrayList<>();
+        if ((first != null && first.diff()) || (last != null && last.diff())) {
+            findings.add(new Finding(
+                    "isDifference",
+                    Finding.Severity.PROBLEM,
+                    (first != null && first.diff() ? before : after).name() + " is itself a difference of two reports.",
+                    "A difference cannot be compared with a report.",
+                    "Give it alone."));
+            return section(List.of(), findings);
+        }
+        DiffFindings.contradictions(findings, before, after);
+        NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
+        List<Block> blocks = new ArrayList<>();
+        List<String> verdict = headline(before, after, nmt, noiseBytes);
+        Note.headline(verdict).ifPresent(blocks::add);
+        List<String> sides = new ArrayList<>(List.of("Before: " + words(before) + ".", "After: " + words(after) + "."));
+        headers(before, after).ifPresent(sides::add);
+        blocks.add(new Note("compared", sides));
+        addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
+        if (nmt != null && (before.resident() == null || after.resident() == null)) {
+            DiffFindings.ofNmt(findings, nmt);
+        }
+        ChangeTables.classes(before.histogram(), after.histogram()).ifPresent(blocks::add);
+        boolean compared = blocks.stream().anyMatch(Table.class::isInstance);
+        return section(compared ? blocks : List.of(), findings);
+    }
+
+    @Override
+    public Section within(MemoryStates all) {
+        List<MemoryState> states = all.inOrder();
+        if (states.size() > 1) {
+            return between(states.getFirst(), states.getLast(), OptionalLong.empty());
+        }
+        List<NmtReport> reports =
+                states.isEmpty() ? List.of() : states.getFirst().reports();
+        NmtReport difference = reports.size() > 1 && reports.stream().noneMatch(NmtReport::diff)
+                ? NmtDifference.of(reports.getFirst(), reports.getLast())
+                : reports.stream()
+                        .filter(NmtReport::diff)
+                        .reduce((first, last) -> last)
+                        .orElse(null);
+        List<Block> blocks = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        if (difference != null) {
+            blocks.add(new Note(Note.HEADLINE, headline(null, null, difference, OptionalLong.empty())));
+            addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
+            DiffFindings.ofNmt(findings, difference);
+        }
+        return section(blocks, findings);
+    }
+
+    private static void addTo(
+            List<Block> blocks, List<Finding> findings, Table totals, @Nullable NmtReport difference) {
+        if (!totals.rows().isEmpty()) {
+            blocks.add(totals);
+        }
+        if (difference != null) {
+            blocks.add(ChangeTables.categories(difference));
+            ChangeTables.sites(difference).ifPresent(blocks::add);
+            DiffFindings.rounding(findings, difference);
+        }
+    }
+
+    /**
+     * The sentences of the headline, the most important first; empty where neither resident memory nor NMT is on both sides.
+     *
+     * @param difference of the NMT reports, or null
+     * @param noiseBytes the range of resident memory within one side, or empty
+     */
+    private static List<String> headline(
+            @Nullable MemoryState before,
+            @Nullable MemoryState after,
+            @Nullable NmtReport difference,
+            OptionalLong noiseBytes) {
+        List<String> sentences = new ArrayList<>();
+        Quantity is = after == null ? Quantity.unknown("") : after.residentBytes();
+        Quantity grown = before == null ? Quantity.unknown("") : is.minus(before.residentBytes());
+        List<String> parts = new ArrayList<>();
+        if (grown.isKnown()) {
+            parts.add("resident memory " + moved(grown.known()) + ", to " + Amounts.bytes(is.known()));
+        }
+        if (difference != null) {
+            parts.add("committed memory (NMT) "
+                    + moved(difference.total().committed().deltaBytes()) + ", to "
+                    + Amounts.bytes(difference.total().committed().bytes()) + largest(difference));
+        }
+        if (!parts.isEmpty()) {
+            String verdict = String.join("; ", parts) + ".";
+            sentences.add(Character.toUpperCase(verdict.charAt(0)) + verdict.substring(1));
+        }
+        if (grown.isKnown() && noiseBytes.isPresent()) {
+            long noise = noiseBytes.getAsLong();
+            sentences.add("Between the snapshots of one side, resident memory varied by up to " + Amounts.bytes(noise)
+                    + "; the difference is "
+                    + (Math.abs(grown.known()) > noise ? "larger." : "not larger, so it is not significant."));
+        }
+        return sentences;
+    }
+
+    private static String moved(long bytes) {
+        return bytes == 0 ? "is unchanged" : (bytes > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(bytes));
+    }
+
+    private static String largest(NmtReport difference) {
+        return ChangeTables.changed(difference).stream()
+                .filter(category -> DiffFindings.change(category) != 0)
+                .findFirst()
+                .map(category -> "; of NMT's categories, " + category.name() + " changed most: it "
+                        + moved(DiffFindings.change(category)))
+                .orElse("");
+    }
+
+    /** That objects of one side have other headers, so that they differ in size and not in number. */
+    private static Optional<String> headers(MemoryState before, MemoryState after) {
+        ObjectHeaders first = ObjectHeaders.of(before.histogram());
+        ObjectHeaders last = ObjectHeaders.of(after.histogram());
+        if (first == last || first == ObjectHeaders.UNKNOWN || last == ObjectHeaders.UNKNOWN) {
+            return Optional.empty();
+        }
+        return Optional.of("The JVM " + (last == ObjectHeaders.COMPACT ? "after" : "before")
+                + " has compact object headers (-XX:+UseCompactObjectHeaders, the default from JDK 27 on), the other one does"
+                + " not: the same objects take up to 8 bytes less each there, so compare their numbers.");
+    }
+
+    private static String words(MemoryState state) {
+        StringBuilder words = new StringBuilder(state.name());
+        if (state.pid() > 0) {
+            words.append(", process ").append(state.pid());
+        }
+        if (state.jdk() != null) {
+            words.append(", JDK ").append(state.jdk());
+        }
+        if (state.time() != null) {
+            words.append(", ").append(state.time());
+        }
+        return words.toString();
+    }
+
+    private static Section section(List<Block> blocks, List<Finding> findings) {
+        return new Section("memoryChange", "Memory changes", blocks, findings);
+    }
+}

@@ -1,0 +1,5 @@
+/** Limits for a container, proposed from measurements. */
+@NullMarked
+package dev.loomweight.memory.sizing;
+
+import org.jspecify.annotations.NullMarked;

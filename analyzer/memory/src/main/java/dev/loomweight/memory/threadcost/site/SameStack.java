@@ -1,0 +1,72 @@
+package dev.loomweight.memory.threadcost.site;
+
+import dev.loomweight.kernel.stacks.StackLines;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The threads of one kind and stack at one moment, and what they weigh. */
+final class SameStack {
+
+    private final Key key;
+    private Weight weight = Weight.NONE;
+    // What each thread weighs, where that was measured, in bytes.
+    private long[] each = new long[4];
+    private int measured;
+    private final List<Long> chunksSeen = new ArrayList<>();
+
+    /**
+     * What threads of one moment have in common, and with those of another.
+     *
+     * @param stack their stack; empty where it is not known
+     * @param virtual whether they are virtual threads
+     */
+    record Key(StackLines stack, boolean virtual) {}
+
+    SameStack(Key key) {
+        this.key = key;
+    }
+
+    /** Adds threads of which no one is known by itself. */
+    void add(Weight more) {
+        weight = weight.plus(more);
+    }
+
+    /** Adds one thread that was measured. */
+    void addMeasured(Weight one) {
+        if (measured == each.length) {
+            each = Arrays.copyOf(each, measured * 2);
+        }
+        each[measured++] = one.least();
+        weight = weight.plus(one);
+    }
+
+    /** Adds the stack chunk of one of them that was recorded as allocated, in bytes. */
+    void addChunk(long bytes) {
+        chunksSeen.add(bytes);
+    }
+
+    /** The sizes of the stack chunks that were recorded as allocated, in bytes, at most one a thread, in no order. */
+    List<Long> chunksSeen() {
+        return Collections.unmodifiableList(chunksSeen);
+    }
+
+    Key key() {
+        return key;
+    }
+
+    Weight weight() {
+        return weight;
+    }
+
+    /** What each thread weighs, in no order; empty where that was not measured. */
+    long[] each() {
+        return Arrays.copyOf(each, measured);
+    }
+
+    /** The frames of each thread. */
+    int depth() {
+        return key.stack.stack().frames().size();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.loomweight.memory.threadcost.site;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.memory.threadcost.site.WeightReading.OfProcess;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What threads weigh, in words. */
+final class WeightSentences {
+
+    /** So many more threads at one place, and so much more memory, are no chance of a moment. */
+    private static final long LEAST_THREADS = 100;
+
+    private static final long LEAST_BYTES = 1 << 20;
+    private static final double LEAST_FACTOR = 1.5;
+
+    private WeightSentences() {}
+
+    /** The sentences on a process, the most important first. */
+    static List<String> of(OfProcess process) {
+        List<String> sentences = new ArrayList<>();
+        List<SiteWeight> virtual = process.of(true);
+        if (virtual.isEmpty()) {
+            sentences.add("There is no virtual thread that waits in the dump.");
+            return sentences;
+        }
+        SiteWeight heaviest = virtual.getFirst();
+        sentences.add(
+                (heaviest.isWeighed() ? "The heaviest site of virtual threads is " : "Most virtual threads stand at ")
+                        + name(heaviest) + ": "
+                        + Amounts.count(heaviest.weight().threads(), "thread")
+                        + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
+        if (!process.weighed()) {
+            sentences.add(
+                    heaviest.isWeighed()
+                            ? "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
+                                    + " their stacks"
+                                    + (process.chunksSeen() == 0
+                                            ? " and the total of the class histogram."
+                                            : ", the total of the class histogram, and the chunks that were recorded of "
+                                                    + Amounts.count(process.chunksSeen(), "thread") + ".")
+                                    + " A heap dump shows each thread's, with thread-locals and what stacks hold: --heap"
+                                    + " FILE."
+                            : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
+                                    + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
+        } else if (process.unseen() * 2 < process.virtual().threads()) {
+            if (process.unseen() > 0) {
+                sentences.add("The heap dump has no stacks of " + Amounts.count(process.unseen())
+                        + " of them: they have not begun to run, or have ended.");
+            }
+        } else {
+            sentences.add("The heap dump has no stacks of "
+                    + (process.unseen() == process.virtual().threads()
+                            ? "virtual threads"
+                            : Amounts.count(process.unseen()) + " of them")
+                    + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
+                    + (virtual.stream().anyMatch(site -> site.place() == null)
+                            ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
+                                    + " -format=json FILE."
+                            : ""));
+        }
+        return sentences;
+    }
+
+    /** A site, as the subject of a sentence. */
+    static String name(SiteWeight site) {
+        return site.place() == null
+                ? "an unknown place"
+                : site.place() + (site.caller().isEmpty() ? "" : " (called through " + site.caller() + ")");
+    }
+
+    /** What the threads of a site weigh, as a part of a sentence. */
+    private static String weight(SiteWeight site) {
+        Weight weight = site.weight();
+        if (!weight.isMeasured()) {
+            return between(site.least(), site.most()) + " in stack chunks, "
+                    + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
+        }
+        StringBuilder words =
+                new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
+                        + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all: "
+                        + Amounts.bytes(weight.stackLeast()) + " in stack chunks");
+        part(words, weight.locals(), "in thread-locals");
+        part(words, weight.held(), "that nothing but their stacks and tasks hold");
+        part(words, site.shared(), "that they share");
+        return words.toString();
+    }
+
+    private static void part(StringBuilder words, long bytes, String what) {
+        if (bytes > 0) {
+            words.append(", ").append(Amounts.bytes(bytes)).append(' ').append(what);
+        }
+    }
+
+    private static String between(long least, long most) {
+        return least == most ? Amounts.bytes(least) : Amounts.bytes(least) + " to " + Amounts.bytes(most);
+    }
+
+    /** The site that grew most, if that is a leak. */
+    static Optional<Finding> leak(String prefix, OfProcess process) {
+        return process.of(true).stream()
+                .filter(site -> !process.ofLab() && isLeak(site))
+                .max(Comparator.comparingLong(
+                        site -> site.grown() == null ? 0 : site.grown().most()))
+                .map(site -> leak(prefix, site));
+    }
+
+    private static boolean isLeak(SiteWeight site) {
+        SiteGrowth grown = site.grown();
+        return grown != null
+                && grown.threads() >= LEAST_THREADS
+                && site.weight().threads() >= LEAST_FACTOR * grown.before()
+                && (!site.isWeighed() || grown.most() >= LEAST_BYTES)
+                && site.waits() != WaitKind.CARRIER;
+    }
+
+    private static List<String> stay(Stay stay) {
+        List<String> words = new ArrayList<>();
+        if (stay.earlier() > 0) {
+            long ended = stay.earlier() - stay.remained();
+            words.add("Of the " + Amounts.count(stay.earlier()) + " that were there at the moment before"
+                    + (stay.apart() == null
+                            ? ""
+                            : ", " + Amounts.time(stay.apart().toNanos()) + " earlier")
+                    + ", " + (ended == 0 ? "none has" : Amounts.count(ended, "has", "have"))
+                    + " ended.");
+        }
+        if (stay.half() != null && stay.half().isPositive()) {
+            words.add("Half of them have been seen for "
+                    + Amounts.time(stay.half().toNanos()) + " or longer.");
+        }
+        return words;
+    }
+
+    private static Finding leak(String prefix, SiteWeight site) {
+        SiteGrowth grown = Objects.requireNonNull(site.grown());
+        String summary = prefix + Amounts.count(grown.threads()) + " more virtual threads wait at " + name(site)
+                + (grown.since() == null ? " than before" : " since " + Amounts.instant(grown.since()))
+                + (site.isWeighed()
+                        ? ": " + between(grown.least() / grown.threads(), grown.most() / grown.threads()) + " each, "
+                                + between(grown.least(), grown.most()) + " in all."
+                        : ".");
+        List<String> why = new ArrayList<>();
+        why.add("There are " + Amounts.count(site.weight().threads()) + " now, and there were "
+                + Amounts.count(grown.before()) + (site.isWeighed() ? "; together they are " + weight(site) : "")
+                + ".");
+        if (grown.stay() != null) {
+            why.addAll(stay(grown.stay()));
+        }
+        return new Finding(
+                "threadsGrew",
+                grown.isLoad() ? Finding.Severity.INFO : Finding.Severity.WARNING,
+                summary,
+                String.join(" ", why),
+                "If they are to end, find out what they wait for: loomweight threads shows who has it. If they are"
+                        + " requests, limit how many there may be at once.",
+                null);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.loomweight.memory.ending;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.kernel.faults.KnownFaults;
+import dev.loomweight.memory.ending.CrashFaults.Crashes;
+import dev.loomweight.report.Finding;
+import dev.loomweight.sample.CaptureTexts.CarrierOptions;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.OfSource;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which known fault a crash is, by what the JVM blames, its version, and what a recording of the process had on. */
+class CrashFaultsTest {
+
+    private static final Origin LOG = new Origin("hs_err.log", null, "hs_err.log", Instrument.VM_INFO);
+    private static final Origin RECORDING = new Origin("app.jfr", null, "app.jfr", Instrument.JFR);
+
+    private static final String ASSERT = "Internal Error (jfrStreamWriterHost.inline.hpp:84)";
+    private static final String FRAME = "V  [libjvm.so+0xa3f0c2]  JfrStorage::write()+0x5a";
+
+    private final CrashFaults analysis = new CrashFaults(KnownFaults.own());
+    private final Crashes all = analysis.fold().empty();
+
+    private void crash(String event, String frame, String jdk) {
+        analysis.fold()
+                .add(all, LOG, new Crash(event, "", frame, "JFR Recorder Thread", "", null, null, -1, jdk, Map.of()));
+        analysis.fold().add(all, LOG, new ProcessId(7));
+    }
+
+    private List<Finding> faults(Coverage coverage) {
+        return analysis.finish(all, coverage).findings();
+    }
+
+    private Coverage recording(long pid, State state) {
+        analysis.fold()
+                .add(
+                        all,
+                        RECORDING,
+                        new RecordedJvm(
+                                Instant.EPOCH,
+                                pid,
+                                1,
+                                "OpenJDK 64-Bit Server VM (25.0.2+10-LTS) for linux-amd64",
+                                CarrierOptions.of(null),
+                                false));
+        OfEvent samples = Events.of("jdk.CPUTimeSample", state, 0, null, true, 0, 0, 64, List.of("startTime"));
+        return Coverage.of(new OfSource(RECORDING, null, null, 0, 0, List.of(samples), List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'Internal Error (jfrStreamWriterHost.inline.hpp:84)', ''",
+        "SIGSEGV (0xb), V  [libjvm.so+0xa3f0c2]  JfrStorage::write()+0x5a"
+    })
+    void aCrashOfTheWriterMayBeTheFault(String event, String frame) {
+        crash(event, frame, "25.0.2+10-LTS");
+
+        assertThat(faults(Coverage.NONE))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .startsWith("The crash of hs_err.log may be the known fault jdk.CPUTimeSample: ")
+                        .contains("whether the event was on is in a recording of the process")
+                        .contains("No release that fixes it is known; this is 25.0.2+10-LTS."));
+    }
+
+    /** That it was on is one doubt less; that others saw it is no proof. */
+    @ParameterizedTest
+    @CsvSource({"RECORDED", "SILENT"})
+    void aRecordingShowsThatTheEventWasOn(State state) {
+        crash(ASSERT, "", "25.0.2+10-LTS");
+
+        assertThat(faults(recording(7, state)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .contains("may be the known fault")
+                        .contains("Not certain: other causes can look the same.")
+                        .doesNotContain("whether the event was on"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OFF", "UNKNOWN"})
+    void withoutTheEventItIsNot(State state) {
+        crash(ASSERT, "", "25.0.2+10-LTS");
+
+        assertThat(faults(recording(7, state))).isEmpty();
+    }
+
+    @Test
+    void theRecordingOfAnotherProcessSaysNothing() {
+        crash(ASSERT, "", "25.0.2+10-LTS");
+
+        assertThat(faults(recording(8, State.OFF))).hasSize(1);
+    }
+
+    /** The version is the log's, or else that of a recording of the process. */
+    @ParameterizedTest
+    @CsvSource({"24.0.2+12", "21.0.8+9-LTS", "27+20"})
+    void aBuildWithoutTheEventHasNoSuchFault(String jdk) {
+        crash(ASSERT, FRAME, jdk);
+
+        assertThat(faults(Coverage.NONE)).isEmpty();
+    }
+
+    @Test
+    void theVersionCanBeTheRecordings() {
+        crash(ASSERT, FRAME, "");
+
+        assertThat(faults(recording(7, State.RECORDED)))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary()).contains("this is 25.0.2+10-LTS"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Internal Error (debug.cpp:271), ''",
+        "SIGSEGV (0xb), V  [libjvm.so+0x1]  Unsafe_PutInt+0xb2",
+        "SIGSEGV (0xb), C  [libz.so.1+0x3ef0]  inflate+0xa0"
+    })
+    void anotherCrashIsNone(String event, String frame) {
+        crash(event, frame, "25.0.2+10-LTS");
+
+        assertThat(faults(Coverage.NONE)).isEmpty();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.loomweight.memory.growth;
+
+import static dev.loomweight.memory.growth.GrowingProcess.MB;
+import static dev.loomweight.memory.growth.GrowingProcess.category;
+import static dev.loomweight.memory.growth.GrowingProcess.nmt;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said of growth, complete: each figure is asserted wherever it stands in a sentence. */
+class GrowthSentencesTest {
+
+    /** Snapshots with so many megabytes of code, and nothing else that changes. */
+    private static ProcessGrowth code(int secondsApart, long... megabytes) {
+        GrowingProcess process = new GrowingProcess();
+        for (int i = 0; i < megabytes.length; i++) {
+            process.snapshotAt(
+                    Instant.ofEpochSecond((long) secondsApart * i),
+                    nmt(category("Code", 0, megabytes[i]), category("GC", 1, 50)));
+        }
+        return process.growth().orElseThrow();
+    }
+
+    private static String said(ProcessGrowth growth, boolean oneProcess) {
+        GrowthSentences sentences = new GrowthSentences(growth, "a", "z", oneProcess);
+        StringBuilder said = new StringBuilder(sentences.headline()).append('\n');
+        for (Finding one : sentences.findings()) {
+            said.append(one.severity() + " " + one.id() + ": " + one.summary() + "\n" + one.explanation() + "\n");
+        }
+        return said.toString().replaceAll("(.{1,110})(?: |\n)", "$1\n");
+    }
+
+    @Test
+    void twoMoments() {
+        assertThat(said(code(60, 100, 130), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 30 MB in 1 min, to 181 MB; what grew most: code cache by 30 MB.
+                INFO growthOfCode: Code cache of app: grew by 30 MB in 1 min (30 MB per minute).
+                From 100 MB (a) to 130 MB (z): a difference of two moments, which has no error and may be a step or warm-up;
+                three snapshots or more show whether it goes on.
+                """);
+        assertThat(said(code(60, 100, 130), false)).isEqualTo("""
+                Committed memory (NMT) of app is 30 MB larger, 181 MB; what differs most: code cache by 30 MB.
+                INFO growthOfCode: Code cache of app: 30 MB more.
+                From 100 MB (a) to 130 MB (z), of two processes.
+                """);
+    }
+
+    @Test
+    void threeMoments() {
+        assertThat(said(code(60, 100, 110, 127), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 27 MB in 2 min, to 178 MB; what grew most: code cache by 27 MB.
+                INFO growthOfCode: Code cache of app: grew by 27 MB in 2 min (13.5 MB ± 25.7 MB per minute).
+                From 100 MB (a) to 127 MB (z), in both intervals between three snapshots; more of them would show whether the
+                slope is larger than its error.
+                """);
+    }
+
+    @Test
+    void manyMoments() {
+        assertThat(said(code(60, 100, 111, 119, 130, 141, 150), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 50 MB in 5 min, to 201 MB; what grew most: code cache by 50 MB, and
+                still at the end.
+                WARNING growthOfCode: Code cache of app: grew by 50 MB in 5 min (10 MB ± 571 KB per minute), and still at the
+                end.
+                From 100 MB (a) to 150 MB (z), over 6 snapshots; the error is half of the 95 % confidence interval of the
+                slope. A window that begins with the JVM includes its warm-up.
+                """);
+    }
+
+    /** What does not go on is no finding, and how it went is in the headline. */
+    @Test
+    void courses() {
+        assertThat(said(code(60, 100, 100, 140, 140, 140), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 40 MB in 4 min, to 191 MB; what grew most: code cache by 40 MB in one
+                step.
+                """);
+        assertThat(said(code(60, 100, 120, 140, 160, 160, 160, 160), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 60 MB in 6 min, to 211 MB; what grew most: code cache by 60 MB, but not
+                at the end.
+                """);
+        assertThat(said(code(60, 100, 160, 100, 165, 101, 140), true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 40 MB in 5 min, to 191 MB; what grew most: code cache by 40 MB with ups
+                and downs.
+                """);
+    }
+
+    @Test
+    void noGrowth() {
+        assertThat(said(code(60, 100, 108), true)).isEqualTo("""
+                Committed memory (NMT) of app did not grow in 1 min (+8 MB; a change of up to 8 MB is not counted as growth);
+                no place grew by more.
+                """);
+        assertThat(said(code(60, 100, 70), true)).isEqualTo("""
+                Committed memory (NMT) of app shrank by 30 MB in 1 min, to 121 MB.
+                """);
+        assertThat(said(code(60, 100, 70), false)).isEqualTo("""
+                Committed memory (NMT) of app is 30 MB smaller, 121 MB.
+                """);
+    }
+
+    /** In less than a minute growth may be warm-up. */
+    @ParameterizedTest
+    @CsvSource({
+        "12, WARNING, A window that begins with the JVM includes its warm-up.",
+        "11, INFO, 'In less than a minute, growth cannot be distinguished from warm-up.'"
+    })
+    void windowOfAMinute(int secondsApart, Severity severity, String sentence) {
+        Finding finding = new GrowthSentences(code(secondsApart, 100, 111, 119, 130, 141, 150), "a", "z", true)
+                .findings()
+                .getFirst();
+
+        assertThat(finding.severity()).isEqualTo(severity);
+        assertThat(finding.explanation()).contains(sentence);
+    }
+
+    /** The three places that grew most are named; a place that changed by less than an eighth of the noise has no row. */
+    @Test
+    void placesThatAreNamed() {
+        ProcessGrowth growth = new GrowingProcess()
+                .snapshot(nmt(
+                        category("Code", 0, 10),
+                        category("GC", 0, 10),
+                        category("Metaspace", 0, 10),
+                        category("Symbol", 10, 0),
+                        category("Shared class space", 0, 10)))
+                .snapshot(nmt(
+                        category("Code", 0, 60),
+                        category("GC", 0, 50),
+                        category("Metaspace", 0, 40),
+                        category("Symbol", 30, 0),
+                        category("Shared class space", 0, 11)))
+                .growth()
+                .orElseThrow();
+
+        assertThat(new GrowthSentences(growth, "a", "z", true).headline())
+                .isEqualTo(
+                        "Committed memory (NMT) of app grew by 141 MB in 1 min, to 191 MB; what grew most: metaspace and classes by"
+                                + " 50 MB; code cache by 50 MB; GC structures by 40 MB.");
+        assertThat(growth.noise()).isEqualTo(8 * MB);
+        assertThat(GrowthTable.of("t", "", growth, "a", "z").footnotes())
+                .contains(
+                        "A change of 8 MB or less is not counted as growth; 5 places that changed by less than 1 MB are not shown.");
+    }
+}

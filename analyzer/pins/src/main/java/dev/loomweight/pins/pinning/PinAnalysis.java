@@ -1,0 +1,123 @@
+package dev.loomweight.pins.pinning;
+
+import dev.loomweight.fold.Families;
+import dev.loomweight.fold.Families.Family;
+import dev.loomweight.fold.Fold;
+import dev.loomweight.kernel.coverage.EventWords;
+import dev.loomweight.kernel.diagnosis.Diagnoser;
+import dev.loomweight.kernel.diagnosis.PinStack;
+import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.pins.scheduler.FoldedHeld;
+import dev.loomweight.pins.scheduler.HeldCarriers;
+import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.Span;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.state.PinParts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What pins virtual threads to their carriers: which code, why, at what cost, and what to do. */
+public class PinAnalysis implements Analysis<Pins, PinSummary> {
+
+    /** The key of its section. */
+    public static final String ID = "pins";
+
+    static final EventWords WORDS = new EventWords(Pin.EVENT, "pin", "pins", true, "Pinning");
+
+    private final PinOptions options;
+    private final PinFold fold;
+    private final Diagnoser diagnoser;
+
+    /** The analysis without class files, of all pins. */
+    public PinAnalysis() {
+        this(PinOptions.NONE);
+    }
+
+    /** The analysis with a user's options. */
+    public PinAnalysis(PinOptions options) {
+        this.options = options;
+        this.fold = new PinFold(options.filter());
+        this.diagnoser = new Diagnoser(options.code(), options.own());
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public final Fold<Pins> fold() {
+        return fold;
+    }
+
+    @Override
+    public final PinSummary read(Pins all, Coverage coverage) {
+        return PinSummary.of(all, diagnoser, options, coverage);
+    }
+
+    @Override
+    public Section say(PinSummary summary, Coverage coverage) {
+        return PinReport.of(summary, options, coverage);
+    }
+
+    /**
+     * The pins by site, to compare or judge them.
+     *
+     * @param all everything that was folded; not changed
+     * @param coverage what the inputs could show
+     */
+    public final PinCensus census(Pins all, Coverage coverage) {
+        return PinCensus.of(read(all, coverage), options, coverage);
+    }
+
+    /**
+     * What a fold file has of the pins of each process that has any.
+     *
+     * @param all everything that was folded; not changed
+     * @param coverage what the inputs could show
+     * @param watched by the process, when its carriers were watched
+     */
+    public final Map<String, PinParts> folded(Pins all, Coverage coverage, Map<String, List<Span>> watched) {
+        Map<String, PinParts> folded = new HashMap<>();
+        for (Pins.Recorded process : all.processes().values()) {
+            Pins.Joined joined = process.joined();
+            if (!joined.groups().isEmpty()) {
+                List<Map.Entry<PinStack, PinGroup>> groups =
+                        new ArrayList<>(joined.groups().entrySet());
+                groups.sort(Map.Entry.comparingByKey(PinStack.ORDER));
+                IdentityHashMap<PinGroup, Integer> places = new IdentityHashMap<>();
+                List<PinParts.OfStack> stacks = new ArrayList<>();
+                Map<PinGroup, Map<Family, Long>> made = PinFamilies.of(process.subject(), joined.groups());
+                Map<Family, Integer> families = new LinkedHashMap<>();
+                groups.forEach(entry -> {
+                    places.put(entry.getValue(), places.size());
+                    Map<Family, Long> of = made.getOrDefault(entry.getValue(), Map.of());
+                    List<PinParts.InFamily> in = new ArrayList<>();
+                    of.forEach((family, count) -> in.add(
+                            new PinParts.InFamily(families.computeIfAbsent(family, any -> families.size()), count)));
+                    stacks.add(entry.getValue().folded(entry.getKey(), in));
+                });
+                HeldCarriers<PinGroup> held = PinSummary.held(process, joined, coverage, options.carriers());
+                folded.put(
+                        process.subject(),
+                        new PinParts(
+                                stacks,
+                                families.keySet().stream().map(Families::folded).toList(),
+                                process.reasons(),
+                                process.carriers().ids(),
+                                process.carriers().exact(),
+                                FoldedHeld.folded(
+                                        held,
+                                        options.carriers(),
+                                        watched.getOrDefault(process.subject(), List.of()),
+                                        places)));
+            }
+        }
+        return folded;
+    }
+}

@@ -1,0 +1,247 @@
+package dev.loomweight.pins.pinning.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.pins.pinning.PinFigures;
+import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.Pins;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Finding;
+import dev.loomweight.report.Note;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import dev.loomweight.sample.CaptureTexts.CarrierOptions;
+import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.Coverage.OfEvent;
+import dev.loomweight.sample.Coverage.State;
+import dev.loomweight.sample.Events;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
+import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.ThreadRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PinComparisonTest {
+
+    private static final Origin SHOP = new Origin("shop", null, "shop.jfr", Instrument.JFR);
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int NATIVE = 0x100;
+    private static final long MILLIS = 1_000_000;
+
+    private static final Subject<Pins, PinReading> PINS = PinFigures.of(PinOptions.NONE);
+
+    private final PinComparison comparison = new PinComparison();
+
+    @Test
+    void sitesAppearVanishGrowShrinkAndStay() {
+        Section section = between(
+                folded(
+                        10,
+                        held("com.acme.A.gone", 7, 90),
+                        held("com.acme.A.more", 7, 20),
+                        held("com.acme.A.less", 7, 50),
+                        held("com.acme.A.same", 7, 100)),
+                folded(
+                        10,
+                        held("com.acme.A.more", 8, 60),
+                        held("com.acme.A.less", 9, 20),
+                        held("com.acme.A.same", 10, 105),
+                        held("com.acme.A.fresh", 7, 70)));
+
+        assertThat(kinds(section))
+                .containsExactly(
+                        "com.acme.A.gone gone",
+                        "com.acme.A.fresh new",
+                        "com.acme.A.more longer",
+                        "com.acme.A.less shorter",
+                        "com.acme.A.same as before");
+        assertThat(section.verdict().orElseThrow().sentences())
+                .containsExactly(
+                        "Carriers are pinned about as long as before: 4 pins of 260 ms (26 ms per second) before,"
+                                + " 4 pins of 255 ms (25.5 ms per second) after. Of 5 sites, 1 is new, 1 is gone, 1 is longer, 1 is"
+                                + " shorter.");
+        assertThat(section.findings()).extracting(Finding::id).containsExactly("pinSiteAppeared", "pinSiteGrew");
+    }
+
+    @Test
+    void ratesAreComparedWhereRecordingsDifferInLength() {
+        Pin pin = held("com.acme.A.work", 7, 30);
+        Section section = between(folded(10, pin), folded(20, pin, pin));
+
+        assertThat(kinds(section)).containsExactly("com.acme.A.work as before");
+        assertThat(table(section, "sites").rows().getFirst().cells())
+                .endsWith(new Cell.Nanos(3 * MILLIS), new Cell.Nanos(3 * MILLIS), new Cell.Nanos(0));
+        assertThat(table(section, "totals").rows().getFirst().cells())
+                .containsSubsequence(Cell.count(1), Cell.count(2), new Cell.Nanos(30 * MILLIS));
+    }
+
+    @Test
+    void aSiteIsTheSameOnAnotherJdk() {
+        Pin before = pin(null, 50, frame("com.acme.A", "call", 9, 0), frame("com.acme.Lib", "walk", 3, NATIVE));
+        Pin after = pin(
+                "Native or VM frame on stack",
+                50,
+                frame("com.acme.A", "call", 12, 0),
+                frame("com.acme.Lib", "walk", 4, NATIVE));
+        Section section = between(
+                folded(10, before, held("com.acme.A.held", 7, 30)), new Folded<>(fold(after), coverage(10, true)));
+
+        assertThat(kinds(section)).containsExactly("com.acme.A.held gone", "com.acme.Lib.walk as before");
+        assertThat(section.verdict().orElseThrow().sentences())
+                .contains("Monitors pin on the JDK used before, but not on the JDK used after (JDK 24+).");
+    }
+
+    @Test
+    void noPinsAndNotRecordedReadDifferently() {
+        assertThat(between(folded(5), folded(5)).verdict().orElseThrow().sentences())
+                .containsExactly("No pins before, and none after; pinning was recorded in both.");
+        Section off = between(folded(5), new Folded<>(fold(), coverage(State.OFF, Duration.ZERO)));
+        assertThat(off.blocks()).isEmpty();
+        assertThat(off.findings())
+                .extracting(Finding::summary)
+                .containsExactly("Pinning was not recorded after, so pins cannot be compared.");
+        assertThat(between(folded(5), new Folded<>(fold(), Coverage.NONE)).findings())
+                .extracting(Finding::summary)
+                .containsExactly("There is no recording after, so pins cannot be compared.");
+        assertThat(between(new Folded<>(fold(), Coverage.NONE), new Folded<>(fold(), Coverage.NONE))
+                        .isEmpty())
+                .isTrue();
+    }
+
+    @Test
+    void thresholdsThatDifferAreSaid() {
+        Folded<Pins> coarse = new Folded<>(fold(), coverage(State.SILENT, Duration.ofMillis(20)));
+
+        assertThat(between(coarse, folded(5)).findings())
+                .extracting(Finding::summary)
+                .containsExactly("The threshold of pins was 20 ms before and is 0 ms after.");
+    }
+
+    /** The first pin of a JVM can be missing on JDK 21: a site without another may be unseen. */
+    @Test
+    void aSiteThatPinsOnceIsPerhapsGone() {
+        Pin once = held("com.acme.A.once", 7, 30);
+        Pin often = held("com.acme.A.often", 7, 20);
+        Folded<Pins> from = fromStart(20);
+
+        Section gone = between(folded(10, once, often, often), from);
+        assertThat(kinds(gone)).containsExactly("com.acme.A.often gone", "com.acme.A.once perhaps gone");
+        assertThat(gone.verdict().orElseThrow().sentences())
+                .contains(
+                        "1 of these is uncertain (\"perhaps\" in the table): a recording without the site begins with its"
+                                + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
+                                + " the threshold is missing. The site has no more than one pin in a JVM.");
+        Section come = between(from, folded(10, once));
+        assertThat(kinds(come)).containsExactly("com.acme.A.once perhaps new");
+        assertThat(come.findings())
+                .filteredOn(finding -> finding.id().equals("pinSiteAppeared"))
+                .extracting(Finding::explanation)
+                .allMatch(words ->
+                        words.startsWith("no pins before, 1 pin of 30 ms after. It may not be new: a recording"));
+        // From 0 ms, a pin that is too short is recorded.
+        assertThat(kinds(between(folded(10, once), fromStart(0)))).containsExactly("com.acme.A.once gone");
+    }
+
+    private Folded<Pins> fromStart(long thresholdMillis) {
+        Pins into = PINS.fold().empty();
+        Instant start = Instant.ofEpochMilli(1_000_000);
+        PINS.fold().add(into, SHOP, new RecordedJvm(start, 1, 999_900, "21", CarrierOptions.of("-Djdk.x=1"), false));
+        OfEvent pins = Events.of(
+                Pin.EVENT, State.SILENT, 0, Duration.ofMillis(thresholdMillis), true, 0, 0, 64, List.of("duration"));
+        return new Folded<>(into, coverage(10, pins));
+    }
+
+    @Test
+    void oneRecordingHasNoBefore() {
+        assertThat(comparison
+                        .within(PINS.read(folded(5, held("com.acme.A.work", 7, 30))))
+                        .isEmpty())
+                .isTrue();
+    }
+
+    private static Pin held(String method, int line, long millis) {
+        int dot = method.lastIndexOf('.');
+        return pin(null, millis, frame(method.substring(0, dot), method.substring(dot + 1), line, SYNCHRONIZED));
+    }
+
+    private static Pin pin(@Nullable String reason, long millis, Frame... frames) {
+        List<Frame> all = new ArrayList<>(List.of(frame("java.lang.Thread", "sleep", -1, 0)));
+        all.addAll(List.of(frames));
+        return new Pin(
+                Instant.EPOCH,
+                millis * MILLIS,
+                new ThreadRef(1, "", 0, true),
+                null,
+                reason == null ? null : "LockSupport.park",
+                reason,
+                new StackTrace(all, false));
+    }
+
+    private static Frame frame(String type, String method, int line, int modifiers) {
+        return new Frame(type, method, "()V", line, 0, modifiers, "Interpreted");
+    }
+
+    private Section between(Folded<Pins> before, Folded<Pins> after) {
+        return comparison.changes(PINS.read(before), PINS.read(after));
+    }
+
+    private Pins fold(Pin... pins) {
+        Pins into = PINS.fold().empty();
+        List.of(pins).forEach(pin -> PINS.fold().add(into, SHOP, pin));
+        return into;
+    }
+
+    private Folded<Pins> folded(long seconds, Pin... pins) {
+        return new Folded<>(fold(pins), coverage(seconds, false));
+    }
+
+    private static Coverage coverage(State state, Duration threshold) {
+        return coverage(5, Events.of(Pin.EVENT, state, 0, threshold, true, 0, 0, 64));
+    }
+
+    private static Coverage coverage(long seconds, boolean reasons) {
+        return coverage(
+                seconds,
+                Events.of(
+                        Pin.EVENT,
+                        State.RECORDED,
+                        1,
+                        Duration.ZERO,
+                        true,
+                        0,
+                        0,
+                        64,
+                        reasons ? List.of("duration", "pinnedReason") : List.of("duration")));
+    }
+
+    private static Coverage coverage(long seconds, OfEvent event) {
+        return Coverage.of(new Coverage.OfSource(
+                SHOP, Instant.EPOCH, Instant.EPOCH.plusSeconds(seconds), 0, 0, List.of(event), List.of()));
+    }
+
+    private static List<String> kinds(Section section) {
+        return table(section, "sites").rows().stream()
+                .map(row -> ((Cell.Text) row.cells().get(0)).value() + " "
+                        + ((Cell.Text) row.cells().get(3)).value())
+                .toList();
+    }
+
+    private static Table table(Section section, String id) {
+        return section.blocks().stream()
+                .filter(block -> block.id().equals(id) && !(block instanceof Note))
+                .map(Table.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.diagnosis;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.kernel.diagnosis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.pinning;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.pins.pinning;
+
+import org.jspecify.annotations.NullMarked;

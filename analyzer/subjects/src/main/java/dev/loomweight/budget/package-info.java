@@ -1,5 +1,0 @@
-/** Budgets: figures checked against limits, with suppressions and a baseline. The subjects compute the figures. */
-@NullMarked
-package dev.loomweight.budget;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The coverage of the inputs, and how it is said: recorded, silent, off, unknown. */
-@NullMarked
-package dev.loomweight.coverage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Ends of processes: by whom they were killed, or of what they ran out. */
-@NullMarked
-package dev.loomweight.ending;
-
-import org.jspecify.annotations.NullMarked;

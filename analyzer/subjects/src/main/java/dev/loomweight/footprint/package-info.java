@@ -1,8 +1,0 @@
-/**
- * The footprint of a process at one moment: resident memory, each page once, the charge of its container, and the headroom
- * below the limit. Its parts are decided in {@code memory}.
- */
-@NullMarked
-package dev.loomweight.footprint;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The change of memory between two moments or two inputs.
- */
-@NullMarked
-package dev.loomweight.growth.diff;
-
-import org.jspecify.annotations.NullMarked;

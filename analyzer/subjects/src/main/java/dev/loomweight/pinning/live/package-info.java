@@ -1,5 +1,0 @@
-/** Pins as they happen, for a screen that is refreshed. */
-@NullMarked
-package dev.loomweight.pinning.live;
-
-import org.jspecify.annotations.NullMarked;

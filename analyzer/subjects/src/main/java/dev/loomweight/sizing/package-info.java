@@ -1,5 +1,0 @@
-/** Limits for a container, proposed from measurements. */
-@NullMarked
-package dev.loomweight.sizing;
-
-import org.jspecify.annotations.NullMarked;

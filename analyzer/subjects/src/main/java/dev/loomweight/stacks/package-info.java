@@ -1,5 +1,0 @@
-/** Stacks as people see them: which are equal, their methods in any build, trees, and frames that people can do without. */
-@NullMarked
-package dev.loomweight.stacks;
-
-import org.jspecify.annotations.NullMarked;

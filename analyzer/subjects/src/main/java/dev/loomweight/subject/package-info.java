@@ -1,8 +1,0 @@
-/**
- * The frame of subjects, such as {@code memory}: rooms with folds, comparisons, live figures, tables, sentences and
- * findings, which print nothing, open no files and know no other subject's inside.
- */
-@NullMarked
-package dev.loomweight.subject;
-
-import org.jspecify.annotations.NullMarked;

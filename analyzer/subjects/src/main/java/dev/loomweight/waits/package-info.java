@@ -1,5 +1,0 @@
-/** Waits of threads, in dumps that were taken one after another: a profile of waiting, with its error. */
-@NullMarked
-package dev.loomweight.waits;
-
-import org.jspecify.annotations.NullMarked;

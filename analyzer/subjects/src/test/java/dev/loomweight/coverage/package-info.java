@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.coverage;
-
-import org.jspecify.annotations.NullMarked;

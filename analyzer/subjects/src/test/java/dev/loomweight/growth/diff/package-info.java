@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.growth.diff;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of growth while a JVM runs. */
-@NullMarked
-package dev.loomweight.growth.live;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.monitors;
-
-import org.jspecify.annotations.NullMarked;

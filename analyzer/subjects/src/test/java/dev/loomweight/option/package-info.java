@@ -1,5 +1,0 @@
-/** Tests of options. */
-@NullMarked
-package dev.loomweight.option;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.loomweight.stacks;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,564 @@
+package dev.loomweight.threads.hang;
+
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.kernel.faults.Build;
+import dev.loomweight.report.Amounts;
+import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import dev.loomweight.sample.Dumps.LockOwners;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Verdicts and their limits in words. */
+final class HangSentences {
+
+    private static final int MOST_LINKS = 6;
+    private static final int MOST_NAMES = 3;
+
+    /** What to ask where threads do not hang. */
+    static final String NEXT =
+            "What threads wait for, and for how long, \"loomweight waits\" shows; where the time of the"
+                    + " carriers goes, \"loomweight carriers\".";
+
+    private HangSentences() {}
+
+    /** A verdict in one sentence. */
+    static String of(HangVerdict verdict, HangResult result) {
+        return switch (verdict) {
+            case HangVerdict.Deadlock deadlock -> deadlock(deadlock, result);
+            case HangVerdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
+            case HangVerdict.Overlooked overlooked -> overlooked(overlooked, result);
+            case HangVerdict.LostOwner lost -> lost(lost);
+            case HangVerdict.LostWakeup lost -> lost(lost, result);
+            case HangVerdict.FullPool pool -> fullPool(pool, result);
+            case HangVerdict.PoolExhausted pool -> PoolSentences.of(pool, result);
+            case HangVerdict.Held held -> held(held, result);
+            case HangVerdict.OwnerUnknown unknown -> ownerUnknown(unknown, result);
+            case HangVerdict.Unanswered signal -> SignalSentences.of(signal, result);
+        };
+    }
+
+    private static String deadlock(HangVerdict.Deadlock deadlock, HangResult result) {
+        int size = deadlock.cycle().size();
+        // A process can have several, whose threads may be called alike.
+        String threads = size + " threads (" + names(deadlock.parties(), HangSentences::nameAndId) + ") ";
+        String what = size == 1
+                ? "Deadlock: " + HangWords.thread(deadlock.parties().getFirst())
+                        + " waits to write for a lock that it holds for reading"
+                : deadlock.certain()
+                        ? "Deadlock: " + threads + "wait for each other in a circle"
+                        : deadlock.open() && deadlock.cycle().stream().allMatch(HangVerdict.Link::fact)
+                                ? "Deadlock unless another subtask ends the scope: " + threads
+                                        + "wait for each other in a circle"
+                                : "Deadlock, as far as " + sources(deadlock) + " show: " + threads
+                                        + "may wait for each other in a circle";
+        long more = deadlock.waiting() - size;
+        String victims = more == 0
+                ? ""
+                : "; " + Amounts.count(more, "more thread waits", "more threads wait") + " for "
+                        + (size == 1 ? "it" : "them");
+        String until = deadlock.isTimed()
+                ? ", until the wait of "
+                        + names(deadlock.parties().stream()
+                                .filter(party -> party.waiting().timed())
+                                .toList())
+                        + " times out"
+                : "";
+        return what + until + in(deadlock.seenIn(), result) + victims + ".";
+    }
+
+    private static String sources(HangVerdict.Deadlock deadlock) {
+        return deadlock.cycle().stream()
+                .filter(link -> !link.fact())
+                .map(link -> link.holder().source().isFact()
+                        ? Resource.Source.CLASS_FILES.words()
+                        : link.holder().source().words())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    static String in(int dumps, HangResult result) {
+        return result.moments() == 1
+                ? ""
+                : dumps == result.moments()
+                        ? ", the same in " + all(dumps)
+                        : ", in " + dumps + " of " + result.moments() + " dumps";
+    }
+
+    /** The circle, a sentence for each thread. */
+    private static List<String> links(HangVerdict.Deadlock deadlock, WaitGraph graph) {
+        List<String> lines = new ArrayList<>();
+        for (HangVerdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
+            Party holder = graph.party(link.holder().thread());
+            String at = link.holder().depth() < 0
+                    ? ""
+                    : ", which holds it in "
+                            + HangWords.shortFrame(holder, link.holder().depth());
+            String waits = HangWords.thread(link.waiter()) + " waits "
+                    + HangWords.at(HangWords.shortSite(link.waiter())) + " for ";
+            lines.add(
+                    switch (link.resource().kind()) {
+                        case JOIN -> waits + "the end of " + HangWords.thread(holder) + ".";
+                        case TASK ->
+                            waits
+                                    + HangWords.shortResource(link.resource())
+                                    + (link.resource().isScope()
+                                            ? ", of which " + HangWords.thread(holder) + " has not ended."
+                                            : ", run by " + HangWords.thread(holder) + ".");
+                        default ->
+                            waits
+                                    + HangWords.shortResource(link.resource())
+                                    + (holder.index() == link.waiter().index()
+                                            ? ", which it holds itself."
+                                            : (link.fact() ? ", held by " : ", which may be held by ")
+                                                    + HangWords.thread(holder) + at + ".");
+                    });
+        }
+        int more = deadlock.cycle().size() - MOST_LINKS;
+        if (more > 0) {
+            lines.add("And so on, through " + Amounts.count(more, "more thread") + " back to the first.");
+        }
+        return lines;
+    }
+
+    static String all(int dumps) {
+        return dumps == 2 ? "both dumps" : "all " + dumps + " dumps";
+    }
+
+    /** What a verdict consists of, a sentence each; nothing where the verdict says it all. */
+    static List<String> details(HangVerdict verdict, HangResult result) {
+        WaitGraph graph = result.last();
+        if (verdict instanceof HangVerdict.Deadlock deadlock) {
+            return links(deadlock, graph);
+        }
+        List<String> lines = new ArrayList<>();
+        if (verdict instanceof HangVerdict.LostOwner lost) {
+            lines.add(others(lost.waiters(), lost.waiting()));
+        } else if (verdict instanceof HangVerdict.FullPool pool && pool.isHang()) {
+            lines.add("The tasks that " + names(pool.workers())
+                    + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
+        } else if (verdict instanceof HangVerdict.Held held) {
+            String in = held.holding().depth() < 0
+                    ? ""
+                    : " in "
+                            + HangWords.shortFrame(held.holder(), held.holding().depth());
+            lines.add(others(held.waiters(), held.waiting()).replaceFirst("\\.$", "") + " for "
+                    + HangWords.shortResource(held.resource()) + loader(held) + ", held" + in + ".");
+        } else if (verdict instanceof HangVerdict.OwnerUnknown unknown) {
+            boolean monitor = unknown.resource().kind() == WaitKind.MONITOR;
+            String holds = unknown.resource().holds();
+            lines.add(
+                    !holds.isEmpty()
+                            ? sentence(HangWords.shortResource(unknown.resource())) + " is " + holds + "."
+                            : unknown.suspects().isEmpty()
+                                    ? "Whoever owns " + HangWords.shortResource(unknown.resource())
+                                            + " has ended without releasing it, or waits itself; "
+                                            + (monitor
+                                                    ? "class files narrow it down (--classpath)."
+                                                    : result.hasOwners()
+                                                            ? "the owners that were read name none."
+                                                            : "a heap dump shows who.")
+                                    : ifSuspected(unknown)
+                                            + (result.hasOwners() ? "." : "; a heap dump shows who does."));
+        }
+        if (verdict instanceof HangVerdict.PoolExhausted pool) {
+            lines.addAll(PoolSentences.details(pool));
+        }
+        if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
+            lines.addAll(carriers(exhausted.mounted(), graph));
+        } else if (verdict instanceof HangVerdict.Overlooked) {
+            lines.addAll(
+                    carriers(graph.parties().stream().filter(Party::mounted).toList(), graph));
+        }
+        return lines;
+    }
+
+    private static List<String> carriers(List<Party> mounted, WaitGraph graph) {
+        Map<String, List<Party>> alike = new LinkedHashMap<>();
+        for (Party party : mounted) {
+            alike.computeIfAbsent(onCarrier(party, graph), unused -> new ArrayList<>())
+                    .add(party);
+        }
+        return alike.entrySet().stream()
+                .limit(MOST_LINKS)
+                .map(same -> {
+                    List<Party> parties = same.getValue();
+                    boolean one = parties.size() == 1;
+                    String who = one
+                            ? HangWords.thread(parties.getFirst())
+                            : Amounts.count(parties.size(), "virtual thread") + " (" + names(parties) + ")";
+                    return who + (one ? " has a carrier and " : " have a carrier each and ")
+                            + (one
+                                    ? same.getKey()
+                                    : same.getKey()
+                                            .replaceFirst("^stands", "stand")
+                                            .replaceFirst("^is ", "are ")
+                                            .replaceFirst("^waits", "wait"))
+                            + ".";
+                })
+                .toList();
+    }
+
+    /** What a thread does on its carrier, and why it cannot leave it. */
+    private static String onCarrier(Party party, WaitGraph graph) {
+        Resource resource = graph.waitsFor(party.index());
+        Resource.Holder owner = resource == null ? null : resource.owner();
+        boolean input = party.waiting().kind() == WaitKind.INPUT;
+        // What runs has its carrier for that, whatever is below.
+        String by = resource == null && !input ? "" : graph.pinnedBy(party);
+        return (resource == null
+                        ? input ? "waits for input or output" : party.inNative() ? "is in native code" : "stands"
+                        : "waits for " + HangWords.shortResource(resource)
+                                + (owner == null
+                                        ? free(resource, graph)
+                                        : ", held by " + HangWords.thread(graph.party(owner.thread()))))
+                + " " + HangWords.at(HangWords.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
+    }
+
+    /** That a lock is free, and why no thread takes it where that is known; nothing of another. */
+    private static String free(Resource resource, WaitGraph graph) {
+        Integer next = resource.next();
+        return !resource.isFree()
+                ? ""
+                : next == null
+                        ? ", which no thread owned when its owner was read,"
+                        : ", which is free, since " + HangWords.thread(graph.party(next))
+                                + " has been woken to take it and has no carrier,";
+    }
+
+    private static String exhausted(HangVerdict.CarriersExhausted exhausted, HangResult result) {
+        int carriers = exhausted.carriers();
+        String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
+                + " held by virtual threads that "
+                + (exhausted.inNative() == 0 ? "wait without releasing them (pinned)" : "do not release them (pinned)");
+        int ready = exhausted.ready().size();
+        String others = ready == 0
+                ? "; no other virtual thread can run until one of these waits ends"
+                : "; " + Amounts.count(ready, "virtual thread") + " ("
+                        + names(exhausted.ready()) + ") could run and " + (ready == 1 ? "has" : "have")
+                        + " no carrier";
+        String words = switch (exhausted.motion()) {
+            case STUCK ->
+                exhausted.certain() ? "Carriers exhausted: " : "Carriers exhausted, as far as the dumps show: ";
+            case UNDECIDED -> "Carriers may be exhausted: ";
+            default -> "Carriers exhausted at the moment of the dump: ";
+        };
+        return words + held + others + mayEnd(exhausted)
+                + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
+    }
+
+    /** Which of the waits on carriers can end by themselves. */
+    private static String mayEnd(HangVerdict.CarriersExhausted exhausted) {
+        long inNative = exhausted.inNative();
+        long input = exhausted.forInput();
+        long timed = exhausted.timed();
+        long perhaps = exhausted.perhapsTimed();
+        return (input == 0
+                        ? ""
+                        : "; " + Amounts.count(input, "of them waits", "of them wait")
+                                + " for input: if a virtual thread of this process is to send it, none can")
+                + (timed == 0
+                        ? ""
+                        : "; " + Amounts.count(timed, "of them waits", "of them wait")
+                                + " with a time, after which another thread can run")
+                + (inNative == 0
+                        ? ""
+                        : "; " + Amounts.count(inNative, "of those that hold them is", "of those that hold them are")
+                                + " in native code, and what that waits for is in no dump")
+                + (perhaps == 0
+                        ? ""
+                        : "; whether " + Amounts.count(perhaps, "of these waits ends", "of these waits end")
+                                + " after a time is not known");
+    }
+
+    private static String overlooked(HangVerdict.Overlooked overlooked, HangResult result) {
+        List<Party> ready = overlooked.ready();
+        boolean one = ready.size() == 1;
+        boolean begun =
+                ready.stream().anyMatch(party -> !party.thread().frames().isEmpty());
+        String what = Amounts.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
+                + (begun
+                        ? "could run and " + (one ? "has" : "have") + " no carrier"
+                        : (one ? "has" : "have") + " not begun")
+                + ", although " + names(overlooked.idle()) + " "
+                + (overlooked.idle().size() == 1 ? "is an idle carrier" : "are idle carriers")
+                + in(result.moments(), result);
+        return overlooked.isHang()
+                ? "Overlooked by the scheduler: " + what + "."
+                : "Perhaps overlooked by the scheduler: " + what + "; whether they have run in between is not known.";
+    }
+
+    private static String lost(HangVerdict.LostOwner lost) {
+        LockOwners.Owner owner = lost.owner();
+        String name = owner == null || owner.name().isEmpty()
+                ? "thread #" + lost.ownerId()
+                : "\"" + owner.name() + "\" (#" + lost.ownerId() + ")";
+        return "Lost owner: " + HangWords.shortResource(lost.resource()) + " is held by " + name
+                + ", which has ended and will never release it; " + waiters(lost.waiters()) + at(lost.waiters()) + ".";
+    }
+
+    private static String lost(HangVerdict.LostWakeup lost, HangResult result) {
+        Resource first = lost.resources().getFirst();
+        boolean one = lost.resources().size() == 1;
+        String what = switch (first.kind()) {
+            case MONITOR -> one ? "which no thread holds" : "none of which a thread holds";
+            case LOCK -> one ? "which no thread owns" : "none of which a thread owns";
+            default -> one ? "whose count is 0" : "whose counts are 0";
+        };
+        String who = waiters(lost.waiters()) + " for "
+                + (one ? HangWords.shortResource(first) : first.kind().words() + " each") + ", " + what + ","
+                + at(lost.waiters()) + in(result.moments(), result);
+        return lost.isHang()
+                ? "Lost wake-up: " + who + "; the JDK has not woken "
+                        + (lost.waiters().size() == 1 ? "it" : "them") + "."
+                : "Perhaps a lost wake-up: " + who + "; "
+                        + (first.kind() == WaitKind.LOCK
+                                ? "another thread may have owned it in between."
+                                : "it may be ready, and wait for a carrier.");
+    }
+
+    private static String fullPool(HangVerdict.FullPool pool, HangResult result) {
+        int size = pool.workers().size();
+        String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
+        return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
+                + who + " for results of tasks" + at(pool.workers())
+                + (pool.motion() == Motion.UNDECIDED ? "" : ", and no thread runs a task")
+                + in(result.moments(), result) + " (pool " + pool.pool() + ")"
+                + (pool.motion() == Motion.UNDECIDED ? "; if the pool is to compute these results, it cannot." : ".");
+    }
+
+    private static String held(HangVerdict.Held held, HangResult result) {
+        String what = held.isOfClasses()
+                ? held.resource().kind() == WaitKind.LOADER ? "A class loader waits: " : "A class initializer waits: "
+                : "One lock, many waiters: ";
+        String owns = held.holding().source().isFact() ? " holds " : " may hold ";
+        Resource next = held.holderWaitsFor();
+        String does = next == null ? doing(held.holder()) : "waits for " + HangWords.shortResource(next);
+        String motion = switch (held.motion()) {
+            case STUCK -> ", the same in " + all(result.moments());
+            case RUNS -> "; it runs, as far as the dumps show";
+            case OUTSIDE -> "; that ends by itself or from outside";
+            case MOVING -> "; this changes from dump to dump";
+            case UNDECIDED ->
+                ", the same in " + all(result.moments())
+                        + (held.holder().inNative() ? "" : "; whether that wait ends after a time is not known");
+            default -> "";
+        };
+        return what + HangWords.thread(held.holder()) + owns + HangWords.shortResource(held.resource()) + " and " + does
+                + " " + HangWords.at(HangWords.shortSite(held.holder())) + motion + ".";
+    }
+
+    static String doing(Party holder) {
+        return holder.inNative()
+                ? "is in native code"
+                : holder.waiting().kind().isRunning()
+                        ? "runs"
+                        : "waits for " + holder.waiting().kind().words();
+    }
+
+    private static String ownerUnknown(HangVerdict.OwnerUnknown unknown, HangResult result) {
+        Resource resource = unknown.resource();
+        String who = waiters(unknown.waiters()) + " for " + HangWords.shortResource(resource)
+                + free(resource, result.last()) + at(unknown.waiters());
+        if (resource.isFree()) {
+            return sentence(who)
+                    + switch (unknown.motion()) {
+                        case MOVING -> "; this changes from dump to dump.";
+                        default -> in(result.moments(), result) + ".";
+                    };
+        }
+        return switch (unknown.motion()) {
+            case STUCK ->
+                "A lock that is not released: " + who + in(result.moments(), result)
+                        + "; its owner is in no dump, and no thread runs that could release it.";
+            case UNDECIDED ->
+                sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
+                        + (unknown.mayOwn() == 0
+                                ? "a virtual thread, which Thread.print shows on a carrier only."
+                                : unknown.inside() == 1
+                                        ? names(unknown.someOfThem().subList(0, 1)) + ", which "
+                                                + doing(unknown.someOfThem().getFirst())
+                                                + " in the method in which it is waited for."
+                                        : unknown.mayOwn() == 1
+                                                ? names(unknown.someOfThem()) + ", which "
+                                                        + doing(unknown.someOfThem()
+                                                                .getFirst()) + "."
+                                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
+                                                        + " that run, sleep, or wait for input or work, such as "
+                                                        + names(unknown.someOfThem()
+                                                                .subList(0, 1)) + ".")
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
+            case ONE_DUMP ->
+                sentence(who) + "; its owner is not in the dump."
+                        + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
+            default -> sentence(who) + "; this changes from dump to dump.";
+        };
+    }
+
+    private static String ifSuspected(HangVerdict.OwnerUnknown unknown) {
+        boolean one = unknown.suspects().size() == 1;
+        return (one ? "If " : "If one of ") + names(unknown.suspects()) + ", which in turn " + (one ? "waits" : "wait")
+                + " for those who wait for " + HangWords.shortResource(unknown.resource())
+                + ", owns it, this is a deadlock";
+    }
+
+    /** Of a loader's lock that no dump names: what its holder has locked where it loads. */
+    private static String loader(HangVerdict.Held held) {
+        return held.resource().lock() != null
+                ? ""
+                : held.holder().thread().monitors().stream()
+                        .filter(monitor -> monitor.depth() == held.holding().depth())
+                        .map(monitor -> ", probably "
+                                + HangWords.simple(monitor.monitor().className()) + "@"
+                                + monitor.monitor().identity())
+                        .findFirst()
+                        .orElse("");
+    }
+
+    private static String others(List<Party> waiters, long waiting) {
+        long more = waiting - waiters.size();
+        return sentence(waiters(waiters)) + at(waiters)
+                + (more == 0 ? "" : ", and " + Amounts.count(more, "more thread") + " for these") + ".";
+    }
+
+    static String sentence(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    static String waiters(List<Party> waiters) {
+        return Amounts.count(waiters.size(), "thread") + " (" + names(waiters) + ") "
+                + (waiters.size() == 1 ? "waits" : "wait");
+    }
+
+    static String names(List<Party> parties) {
+        return names(parties, HangSentences::name);
+    }
+
+    private static String names(List<Party> parties, Function<Party, String> name) {
+        String names = parties.stream().limit(MOST_NAMES).map(name).collect(Collectors.joining(", "));
+        return parties.size() > MOST_NAMES ? names + ", ..." : names;
+    }
+
+    private static String name(Party party) {
+        String name = party.thread().name();
+        return name.isEmpty() ? "#" + party.id() : "\"" + name + "\"";
+    }
+
+    private static String nameAndId(Party party) {
+        return party.thread().name().isEmpty() ? name(party) : name(party) + " #" + party.id();
+    }
+
+    static String at(List<Party> parties) {
+        List<String> sites =
+                parties.stream().map(HangWords::shortSite).distinct().limit(2).toList();
+        return " " + HangWords.at(sites.getFirst()) + (sites.size() == 1 ? "" : " and elsewhere");
+    }
+
+    /** What is said first where there is no hang. */
+    static String none(HangResult result) {
+        long possible = result.verdicts().stream()
+                .filter(verdict -> !(verdict instanceof HangVerdict.Unanswered))
+                .count();
+        if (result.isBeforeMain()) {
+            return "The application has not begun: its thread \"main\" is before any Java method"
+                    + in(result.moments(), result)
+                    + (result.last().moment().debugged()
+                            ? ", and the JVM has the agent for debuggers (jdwp). With suspend=y, the JVM waits before main until a"
+                                    + " debugger has attached and lets it go on."
+                            : ".");
+        }
+        int threads = result.last().parties().size();
+        String blind =
+                result.showsMonitors() ? "" : " These dumps show no monitors: a deadlock of monitors can be missed.";
+        if (result.moments() == 1) {
+            return possible == 0
+                    ? "No hang found in one dump of " + Amounts.count(threads, "thread")
+                            + ": no thread waits for another that is known." + blind
+                    : "No hang is certain from one dump of " + Amounts.count(threads, "thread")
+                            + ": several, a few seconds apart, show what moves.";
+        }
+        Duration span = result.span();
+        boolean open = result.verdicts().stream().anyMatch(HangVerdict::isOpen);
+        return (open ? "No hang is certain in " : "No hang found in ")
+                + result.moments() + " dumps of " + Amounts.count(threads, "thread")
+                + (span == null || span.isZero() ? "" : " over " + Amounts.time(span.toNanos()))
+                + "." + blind;
+    }
+
+    /** Waits for input that have not ended: if the process itself is to send it, this may be why nothing moves. */
+    static List<String> forInput(HangResult result) {
+        List<Party> still = result.stillForInput();
+        if (still.isEmpty() || result.verdicts().stream().anyMatch(HangVerdict::isOfCarriers)) {
+            return List.of();
+        }
+        boolean one = still.size() == 1;
+        return List.of(sentence(waiters(still)) + " for input or output" + at(still) + in(result.moments(), result)
+                + "; who is to send it is in no dump. If it is this process, " + (one ? "that wait" : "these waits")
+                + " can be the hang.");
+    }
+
+    /** Whether the dumps are of a JDK on which the agent does not run. */
+    static boolean isTooOldForAgent(HangResult result) {
+        long feature = Build.of(result.last().moment().runtime()).feature();
+        return feature > 0 && feature < 21;
+    }
+
+    /** What could not be known, and how it could. */
+    static List<String> limits(HangResult result) {
+        List<String> limits = new ArrayList<>();
+        if (result.moments() == 1) {
+            limits.add("One dump shows no movement: a thread that waits may go on a moment later. Take several:"
+                    + " loomweight hang PID, or several files.");
+        }
+        if (result.last().resources().stream().anyMatch(resource -> resource.kind() == WaitKind.POOL)) {
+            limits.add(
+                    "How many objects a pool lends, and to whom, is in no thread dump: threads that may hold one are those"
+                            + " that stand further on in code in which others wait for one.");
+        }
+        boolean locks = result.last().resources().stream()
+                .anyMatch(resource -> resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown());
+        if (locks && !result.hasOwners()) {
+            limits.add(
+                    "Thread dumps of the JDK that made these name the owners of java.util.concurrent locks only where"
+                            + " platform threads own them (Thread.print -l) or wait for each other in a circle. A heap dump has all"
+                            + " owners (--heap FILE)" + (isTooOldForAgent(result) ? "." : ", and so has the agent."));
+        }
+        if (!result.showsMonitors()) {
+            limits.add(
+                    "Thread.dump_to_file of JDK 21 to 24 shows no monitors, of platform threads either: who holds one and who"
+                            + " waits to enter it is in Thread.print (jcmd PID Thread.print -l), for platform threads. Give both, or use"
+                            + " loomweight hang PID, which takes both.");
+        }
+        if (result.last().parties().stream().anyMatch(party -> party.waiting().limit() == ThreadWait.Limit.UNKNOWN)) {
+            limits.add(
+                    "Whether Object.wait or Thread.join has a time limit is not in dumps without states: wait(0) and"
+                            + " wait(1000) have the same frames. Class files show it where the argument is a constant (--classpath).");
+        }
+        if (!result.hasStates() && result.hasVirtual()) {
+            limits.add(
+                    "These dumps do not show which monitors virtual threads hold or wait for (JDK 25 and later do): a"
+                            + " virtual thread that stands at a line without a call may run or wait to enter a monitor. Class files"
+                            + " narrow it down (--classpath).");
+        }
+        if (!result.showsCarriers()) {
+            limits.add(
+                    "Thread.dump_to_file as text does not show which virtual threads have a carrier: one that is RUNNABLE may"
+                            + " run or wait for one, and whether all carriers are held is not known. JSON of JDK 25 and later shows"
+                            + " it (-format=json).");
+        }
+        if (!result.has(Kind.PRINT)) {
+            limits.add("Without Thread.print, who waits for the initialization of a class is not shown, nor which"
+                    + " java.util.concurrent locks platform threads own.");
+        }
+        if (result.has(Kind.PRINT) && result.last().moment().kinds().size() == 1) {
+            limits.add("Thread.print shows platform threads; virtual threads that wait off their carriers are in"
+                    + " Thread.dump_to_file alone.");
+        }
+        return limits;
+    }
+}

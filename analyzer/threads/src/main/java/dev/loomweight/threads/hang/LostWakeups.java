@@ -1,0 +1,108 @@
+package dev.loomweight.threads.hang;
+
+import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Frame;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Virtual threads that wait for what is free: a latch whose count is 0, a lock without an owner, a monitor that no thread
+ * holds after {@code Object.wait}. Such a wait ends within the time that a carrier needs to take the thread up; where it is
+ * the same in all dumps, the JDK has lost the wake-up.
+ */
+final class LostWakeups {
+
+    private static final Set<WaitKind> BY_COUNT = Set.of(WaitKind.LATCH, WaitKind.JOIN);
+
+    private final WaitGraph graph;
+    private final Movement movement;
+    private final Predicate<Party> mayRelease;
+
+    /** @param mayRelease which threads could hold a lock between two looks at it */
+    LostWakeups(WaitGraph graph, Movement movement, Predicate<Party> mayRelease) {
+        this.graph = graph;
+        this.movement = movement;
+        this.mayRelease = mayRelease;
+    }
+
+    /** One verdict for each kind of waiting; one dump shows none, since for a moment such waits are usual. */
+    List<HangVerdict.LostWakeup> verdicts() {
+        if (movement.moments() == 1) {
+            return List.of();
+        }
+        Map<WaitKind, List<Resource>> free = new LinkedHashMap<>();
+        for (Resource resource : graph.resources()) {
+            if (isFree(resource) && !lost(resource).isEmpty()) {
+                free.computeIfAbsent(resource.kind(), unused -> new ArrayList<>())
+                        .add(resource);
+            }
+        }
+        List<HangVerdict.LostWakeup> verdicts = new ArrayList<>();
+        free.forEach((kind, resources) -> {
+            List<Party> waiters = resources.stream()
+                    .flatMap(resource -> lost(resource).stream())
+                    .toList();
+            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(kind, waiters)));
+        });
+        return verdicts;
+    }
+
+    private Motion motion(WaitKind kind, List<Party> waiters) {
+        boolean states = waiters.stream().allMatch(party -> party.thread().state() != null);
+        // Before JDK 25, a thread that is ready looks like one that is parked: it may wait for a carrier.
+        if (!states && graph.parties().stream().anyMatch(Party::mounted)) {
+            return Motion.UNDECIDED;
+        }
+        // A latch is never closed again; a lock may have been free for a moment.
+        boolean taken = kind == WaitKind.LOCK && graph.parties().stream().anyMatch(mayRelease);
+        return taken ? Motion.UNDECIDED : Motion.STUCK;
+    }
+
+    private boolean isFree(Resource resource) {
+        if (resource.kind() == WaitKind.MONITOR) {
+            return isFreeMonitor(resource);
+        }
+        LockOwners.Owned owned = resource.owned();
+        return BY_COUNT.contains(resource.kind())
+                ? owned != null
+                        && owned.permits() == 0
+                        && owned.lock().className().startsWith(Juc.LATCH)
+                : resource.isFree();
+    }
+
+    /** Whether dumps that show all monitors show it with no holder, at any moment. */
+    private boolean isFreeMonitor(Resource resource) {
+        return resource.lock() != null
+                && resource.isIdentified()
+                && movement.graphs().stream().allMatch(graph -> {
+                    Resource same = graph.resource(resource.key());
+                    return same != null && same.holders().isEmpty();
+                });
+    }
+
+    /** Who waits for it, and should not. */
+    private List<Party> lost(Resource resource) {
+        return resource.waiters().stream()
+                .map(graph::party)
+                .filter(party ->
+                        party.virtual() && !party.mounted() && !party.waiting().timed())
+                .filter(party -> !graph.isWoken(party))
+                .filter(party -> resource.kind() != WaitKind.MONITOR || isAfterWait(party))
+                .filter(movement::isStill)
+                .toList();
+    }
+
+    private static boolean isAfterWait(Party party) {
+        List<Frame> frames = party.thread().frames();
+        return "BLOCKED".equals(party.thread().state())
+                && frames.size() > 1
+                && frames.getFirst().className().equals("java.lang.Object")
+                && frames.getFirst().methodName().startsWith("wait");
+    }
+}

@@ -1,0 +1,199 @@
+package dev.loomweight.threads.hang;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.threads.hang.Resource.Holder;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What changed from one moment to the next: a thread whose stack is the same in all of them is still. */
+final class Movement {
+
+    /** A thread walks its own stack for a dump: that takes some of its processor time, and less than this. */
+    private static final long OF_DUMPS_NANOS = 2_000_000;
+
+    private final List<WaitGraph> graphs;
+    private final @Nullable Boolean[] still;
+    private @Nullable Map<Long, Long> carriers;
+
+    /** @param graphs in the order of time, at least one; the last is judged */
+    Movement(List<WaitGraph> graphs) {
+        this.graphs = graphs;
+        this.still = new @Nullable Boolean[graphs.getLast().parties().size()];
+    }
+
+    /** How many moments there are. */
+    int moments() {
+        return graphs.size();
+    }
+
+    List<WaitGraph> graphs() {
+        return graphs;
+    }
+
+    /** Whether a thread of the last moment had the same stack, and waited for the same, in all moments. */
+    boolean isStill(Party party) {
+        Boolean known = still[party.index()];
+        if (known == null) {
+            // Of who is not in the dumps of the last moment, nothing is known of it.
+            known = graphs.size() == 1 || !graphs.getLast().moment().unseen().contains(party.id());
+            for (int i = 0; known && i < graphs.size() - 1; i++) {
+                WaitGraph graph = graphs.get(i);
+                known = isSame(graph.ofId(party.id()), party);
+            }
+            known = known && !hasRun(party.id()) && !(party.mounted() && hasRun(carrierOf(party)));
+            still[party.index()] = known;
+        }
+        return known;
+    }
+
+    private boolean isSame(@Nullable Party earlier, Party party) {
+        if (earlier == null) {
+            return false;
+        }
+        DumpedThread before = earlier.thread();
+        DumpedThread now = party.thread();
+        return earlier.waiting().kind() == party.waiting().kind()
+                && before.frames().equals(now.frames())
+                && (before.state() == null
+                        || now.state() == null
+                        || before.state().equals(now.state()))
+                && isSame(before.blockedOn(), now.blockedOn())
+                && isSame(before.parkBlocker(), now.parkBlocker());
+    }
+
+    /** Whether both are one object, as far as dumps agree on names: an address is of its dump alone. */
+    private static boolean isSame(@Nullable Lock before, @Nullable Lock now) {
+        return before == null || now == null || isAddress(before) || isAddress(now) || before.equals(now);
+    }
+
+    private static boolean isAddress(Lock lock) {
+        return lock.identity().startsWith("0x");
+    }
+
+    /** Whether the processor time of a thread shows that it has run. */
+    private boolean hasRun(long thread) {
+        long[] cpu = cpuNanos(thread);
+        return cpu.length > 1 && cpu[cpu.length - 1] - cpu[0] > graphs.size() * OF_DUMPS_NANOS;
+    }
+
+    /** The processor time that a thread has used, of the moments that show it. */
+    private long[] cpuNanos(long thread) {
+        return graphs.stream()
+                .map(graph -> graph.ofId(thread))
+                .mapToLong(party ->
+                        party == null ? DumpedThread.UNKNOWN : party.thread().cpuNanos())
+                .filter(nanos -> nanos != DumpedThread.UNKNOWN)
+                .toArray();
+    }
+
+    /**
+     * Whether it is a fact that a thread has not run between the first and the last moment that show its processor time, also
+     * where frames say nothing.
+     */
+    boolean hasNotRun(Party party) {
+        Party last = graphs.getLast().ofId(carrierOf(party));
+        return last != null && isStill(party) && cpuNanos(last.id()).length > 1 && isStill(last);
+    }
+
+    /** The thread whose processor time counts: of a mounted virtual thread, its carrier. */
+    private long carrierOf(Party party) {
+        if (!party.virtual()) {
+            return party.id();
+        }
+        return party.thread().carrier() > 0
+                ? party.thread().carrier()
+                : carriers().getOrDefault(party.id(), 0L);
+    }
+
+    private Map<Long, Long> carriers() {
+        Map<Long, Long> known = carriers;
+        if (known == null) {
+            known = new HashMap<>();
+            for (Party party : graphs.getLast().parties()) {
+                if (party.thread().carries() != 0) {
+                    known.put(party.thread().carries(), party.id());
+                }
+            }
+            carriers = known;
+        }
+        return known;
+    }
+
+    /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */
+    boolean hasLostWaiters(Resource resource) {
+        Set<Long> now = new HashSet<>();
+        resource.waiters()
+                .forEach(waiter -> now.add(graphs.getLast().party(waiter).id()));
+        return graphs.stream().anyMatch(earlier -> {
+            Resource same = earlier.resource(resource.key());
+            return same != null
+                    && same.waiters().stream()
+                            .anyMatch(waiter ->
+                                    !now.contains(earlier.party(waiter).id()));
+        });
+    }
+
+    /** In how many moments a thread waits for what the same thread holds. */
+    int momentsOf(Party waiter, Party holder) {
+        return (int) graphs.stream()
+                .filter(graph -> {
+                    Set<Long> unseen = graph.moment().unseen();
+                    boolean seen = !unseen.contains(waiter.id()) && !unseen.contains(holder.id());
+                    Party party = seen ? graph.ofId(waiter.id()) : null;
+                    Resource resource = party == null ? null : graph.waitsFor(party.index());
+                    return resource != null
+                            && resource.holders().stream()
+                                    .anyMatch(holding ->
+                                            graph.party(holding.thread()).id() == holder.id());
+                })
+                .count();
+    }
+
+    /**
+     * Adds owners of locks that one dump of several names: {@code Thread.print -l} stops all threads while the JVM searches its
+     * heap, so a capture takes it once. A thread that owned a lock then, and has not moved since, owns it in the other dumps as
+     * well.
+     *
+     * @param graphs of the moments of a process, in the order of time
+     */
+    static void carryOwners(List<WaitGraph> graphs) {
+        if (graphs.size() < 2) {
+            return;
+        }
+        Movement movement = new Movement(graphs);
+        for (WaitGraph graph : graphs) {
+            for (Resource resource : graph.resources()) {
+                Holder owner = resource.kind() == WaitKind.LOCK ? resource.owner() : null;
+                Party now = owner == null
+                        ? null
+                        : graphs.getLast().ofId(graph.party(owner.thread()).id());
+                if (owner != null && now != null && movement.isStill(now)) {
+                    resource.waiters()
+                            .forEach(waiter ->
+                                    movement.carryOwner(graph.party(waiter).id(), now.id(), owner));
+                }
+            }
+        }
+    }
+
+    private void carryOwner(long waiter, long owner, Holder by) {
+        Party waiting = graphs.getLast().ofId(waiter);
+        if (waiting == null || !isStill(waiting)) {
+            return;
+        }
+        for (WaitGraph graph : graphs) {
+            Party waits = graph.ofId(waiter);
+            Party owns = graph.ofId(owner);
+            Resource resource = waits == null ? null : graph.waitsFor(waits.index());
+            if (owns != null && resource != null && resource.kind() == WaitKind.LOCK && !resource.isOwnerKnown()) {
+                resource.heldBy(owns.index(), by.depth(), by.source());
+            }
+        }
+    }
+}

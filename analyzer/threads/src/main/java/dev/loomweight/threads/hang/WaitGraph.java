@@ -1,0 +1,483 @@
+package dev.loomweight.threads.hang;
+
+import dev.loomweight.jvm.FrameCause;
+import dev.loomweight.jvm.PinRule;
+import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.kernel.faults.Build;
+import dev.loomweight.sample.Dumps.ContainerOwners;
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.Sample;
+import dev.loomweight.threads.hang.Resource.Source;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who waits for what at one moment, and who holds it. Made in time that grows with the number of threads and of the locks
+ * that they hold.
+ */
+final class WaitGraph {
+
+    private static final String CLINIT = "<clinit>";
+
+    private final Moment moment;
+    private final FrameLocks classFiles;
+    private final Map<Long, FrameLocks.Initialization> initializations = new HashMap<>();
+    private final List<Party> parties = new ArrayList<>();
+    private final Map<Long, Integer> byId = new HashMap<>();
+    private final Map<String, Resource> resources = new LinkedHashMap<>();
+    private final List<@Nullable Resource> waitsFor = new ArrayList<>();
+    private final Set<Integer> possible = new HashSet<>();
+    private final Set<Integer> woken = new HashSet<>();
+    private final Map<String, String> aliases = new HashMap<>();
+    private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private final IdentityHashMap<List<Frame>, ThreadWait.Limit> limits = new IdentityHashMap<>();
+    private Scopes scopes = new Scopes(List.of(), List.of());
+
+    private WaitGraph(Moment moment, FrameLocks classFiles) {
+        this.moment = moment;
+        this.classFiles = classFiles;
+    }
+
+    /**
+     * Makes it.
+     *
+     * @param moment the threads
+     * @param owners what heap dumps and the agent say of locks ({@link LockOwners}), and dumps of scopes ({@link
+     *     ContainerOwners})
+     * @param classFiles what frames hold and wait for
+     */
+    static WaitGraph of(Moment moment, List<? extends Sample> owners, FrameLocks classFiles) {
+        WaitGraph graph = new WaitGraph(moment, classFiles);
+        graph.addThreads();
+        classFiles
+                .initializations(moment.threads())
+                .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
+        graph.addAliases();
+        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class));
+        graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
+        graph.parties.forEach(party -> graph.addWait(party, owned));
+        graph.addWoken(owned);
+        graph.parties.forEach(graph::addHeld);
+        graph.addInitializing();
+        graph.addLoading();
+        graph.addOwned();
+        return graph;
+    }
+
+    private static <T> List<T> only(List<? extends Sample> all, Class<T> kind) {
+        return all.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    private void addThreads() {
+        Party.Maker maker = new Party.Maker();
+        for (DumpedThread thread : moment.threads()) {
+            int index = parties.size();
+            parties.add(limited(placed(maker.of(index, thread))));
+            byId.put(thread.id(), index);
+        }
+    }
+
+    /** Class files show whether a wait has a limit where its frames do not. */
+    private Party limited(Party party) {
+        ThreadWait wait = party.waiting();
+        if (wait.limit() != ThreadWait.Limit.UNKNOWN) {
+            return party;
+        }
+        ThreadWait.Limit limit = limits.computeIfAbsent(party.thread().frames(), frames -> {
+            int caller = ThreadWait.callerOfWait(party.thread().stack());
+            return caller == 0 ? wait.limit() : classFiles.limit(frames, caller);
+        });
+        return new Party(party.index(), party.thread(), wait.until(limit), party.mounted());
+    }
+
+    /** Where a library lends, people look at who borrows; where it waits for a result, at who wants it. */
+    private Party placed(Party party) {
+        ThreadWait wait = party.waiting();
+        return wait.kind() == WaitKind.POOL
+                        || (wait.kind() == WaitKind.TASK
+                                && !party.thread().stack().isJdk(wait.frame()))
+                ? new Party(
+                        party.index(),
+                        party.thread(),
+                        wait.at(classFiles.placeIn(party.thread().frames(), wait.frame())),
+                        party.mounted())
+                : party;
+    }
+
+    /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
+    private void addAliases() {
+        for (Party party : parties) {
+            Lock lock = party.thread().blockedOn();
+            FrameLocks.Named named =
+                    lock == null ? null : only(known(party.thread()).entering());
+            if (lock != null && named != null && named.one()) {
+                aliases.putIfAbsent("named " + named.name(), lock.toString());
+            }
+            for (DumpedThread.Held held : party.thread().monitors()) {
+                FrameLocks.MayHold may = only(known(party.thread()).held().stream()
+                        .filter(one -> one.depth() == held.depth() && one.certain())
+                        .toList());
+                if (may != null && may.lock().one()) {
+                    aliases.putIfAbsent(
+                            "named " + may.lock().name(), held.monitor().toString());
+                }
+            }
+        }
+    }
+
+    private void addWait(Party party, OwnedLocks owned) {
+        waitsFor.add(null);
+        WaitKind kind = party.waiting().kind();
+        // Class.forName waits for the class itself where no dump names a loader's lock.
+        boolean initializes = initializations.containsKey(party.thread().id())
+                && (kind == WaitKind.LOADER && party.thread().blockedOn() == null);
+        if ((kind == WaitKind.NONE && !party.waiting().idle()) || initializes) {
+            addPossibleWait(party);
+            return;
+        }
+        if (!kind.isForThreads()) {
+            return;
+        }
+        DumpedThread thread = party.thread();
+        LockOwners.Owned entry = owned.of(thread, kind);
+        Lock lock = lock(thread, kind);
+        Scopes.Joined joined = scopes.of(party);
+        Resource resource;
+        if (joined != null) {
+            resource = scope(joined);
+        } else if (kind == WaitKind.POOL) {
+            resource = pool(party, lock);
+        } else if (kind == WaitKind.INITIALIZER) {
+            resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
+        } else if (lock != null) {
+            // Who waits for a notification does not wait for whoever holds the monitor.
+            String key =
+                    kind.isSignal() && lock.equals(thread.waitingOn()) ? key(kind, lock.toString()) : lock.toString();
+            resource = resource(key, kind, lock.toString(), true, lock);
+        } else if (entry != null) {
+            resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
+        } else {
+            FrameLocks.Named named =
+                    kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
+            String name = named == null ? typeOf(party) : named.name();
+            resource = named != null
+                    ? resource("named " + name, kind, name, named.one(), null)
+                    : resource(key(kind, name) + " at " + HangWords.site(party), kind, name, false, null);
+        }
+        if (entry != null) {
+            resource.owned(entry, owned.from());
+        }
+        wait(party, resource);
+    }
+
+    private void addWoken(OwnedLocks owned) {
+        IdentityHashMap<LockOwners.Owned, Integer> next = new IdentityHashMap<>();
+        for (Party party : parties) {
+            if (owned.hasWoken(party)) {
+                woken.add(party.index());
+                LockOwners.Owned entry = owned.waitedFor(party);
+                if (entry != null) {
+                    next.putIfAbsent(entry, party.index());
+                }
+            }
+        }
+        for (Resource resource : resources.values()) {
+            Integer index = next.get(resource.owned());
+            if (index != null) {
+                resource.next(index);
+            }
+        }
+    }
+
+    /** Who joins a scope waits for all threads in it. */
+    private Resource scope(Scopes.Joined joined) {
+        Resource scope = resource(
+                Resource.SCOPE + joined.container(), WaitKind.TASK, Scopes.name(joined.container()), true, null);
+        joined.parties().forEach(subtask -> scope.heldBy(subtask, -1, joined.only() ? Source.DUMP : Source.FRAMES));
+        return scope;
+    }
+
+    /** A pool is known by what its waiters are parked for; an address is of its dump alone, and then the place has to do. */
+    private Resource pool(Party party, @Nullable Lock lock) {
+        String name = party.waiting().typeOf(party.thread().stack());
+        Frame site = HangWords.siteFrame(party);
+        String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
+        String which = identity != null ? "@" + identity : site == null ? "" : " at " + site.method();
+        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
+    }
+
+    /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
+    private void addPossibleWait(Party party) {
+        DumpedThread thread = party.thread();
+        if ((thread.state() != null && !thread.state().equals("RUNNABLE"))
+                || thread.frames().isEmpty()) {
+            return;
+        }
+        FrameLocks.Known of = known(thread);
+        FrameLocks.Initialization initialization = initializations.get(thread.id());
+        FrameLocks.Named named = thread.state() == null ? only(of.entering()) : null;
+        if (initialization != null && of.entering().isEmpty()) {
+            String type = initialization.type();
+            Resource resource = resource(key(WaitKind.INITIALIZER, type), WaitKind.INITIALIZER, type, true, null);
+            possible(party, WaitKind.INITIALIZER, resource);
+        } else if (named != null) {
+            String name = named.name();
+            possible(party, WaitKind.MONITOR, resource("named " + name, WaitKind.MONITOR, name, named.one(), null));
+        }
+    }
+
+    private void possible(Party party, WaitKind kind, Resource resource) {
+        parties.set(
+                party.index(),
+                new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        possible.add(party.index());
+        wait(party, resource);
+    }
+
+    private static <T> @Nullable T only(List<T> all) {
+        return all.size() == 1 ? all.getFirst() : null;
+    }
+
+    private void wait(Party party, Resource resource) {
+        resource.waiters().add(party.index());
+        waitsFor.set(party.index(), resource);
+    }
+
+    private Resource resource(String key, WaitKind kind, String name, boolean identified, @Nullable Lock lock) {
+        String known = aliases.getOrDefault(key, key);
+        return resources.computeIfAbsent(known, unused -> new Resource(known, kind, name, identified, lock));
+    }
+
+    private FrameLocks.Known known(DumpedThread thread) {
+        return known.computeIfAbsent(thread.frames(), classFiles::of);
+    }
+
+    private static String key(WaitKind kind, String name) {
+        return kind + " " + name;
+    }
+
+    private static String initialized(DumpedThread thread) {
+        String type = thread.initializing();
+        return type == null ? "" : type;
+    }
+
+    private static @Nullable Lock lock(DumpedThread thread, WaitKind kind) {
+        return switch (kind) {
+            case MONITOR, LOADER -> thread.blockedOn();
+            case NOTIFY -> thread.waitingOn();
+            case JOIN, POOL -> thread.waitingOn() == null ? thread.parkBlocker() : thread.waitingOn();
+            default -> thread.parkBlocker();
+        };
+    }
+
+    /** What a thread waits for by its frames: the class whose method was called. */
+    private static String typeOf(Party party) {
+        List<Frame> frames = party.thread().frames();
+        int site = party.waiting().site();
+        int call = site < 0 ? frames.size() - 1 : site - 1;
+        return switch (party.waiting().kind()) {
+            case MONITOR -> Resource.UNNAMED;
+            case LOADER -> "a class loader";
+            case NOTIFY -> "Object.wait";
+            case JOIN -> "";
+            default -> call < 0 ? "" : HangWords.simple(frames.get(call).className());
+        };
+    }
+
+    private void addHeld(Party party) {
+        DumpedThread thread = party.thread();
+        for (DumpedThread.Held held : thread.monitors()) {
+            if (!held.monitor().equals(thread.waitingOn())) {
+                hold(held.monitor().toString(), party, held.depth(), Source.DUMP);
+            }
+        }
+        for (Lock lock : thread.synchronizers()) {
+            hold(lock.toString(), party, -1, Source.DUMP);
+        }
+        Resource waited = waitsFor.get(party.index());
+        Integer owner = thread.parkBlockerOwner() == 0 ? null : byId.get(thread.parkBlockerOwner());
+        if (waited != null && owner != null) {
+            waited.heldBy(owner, -1, Source.DUMP);
+        }
+        // Where a dump has a state, it has the monitors too.
+        if (thread.state() == null) {
+            for (FrameLocks.MayHold may : known(thread).held()) {
+                hold("named " + may.lock().name(), party, may.depth(), Source.CLASS_FILES);
+            }
+        }
+    }
+
+    private void hold(String key, Party party, int depth, Source source) {
+        Resource resource = resources.get(aliases.getOrDefault(key, key));
+        if (resource != null && waitsFor.get(party.index()) != resource) {
+            resource.heldBy(party.index(), depth, source);
+        }
+    }
+
+    /** A class is initialized by the thread that runs its initializer. */
+    private void addInitializing() {
+        if (resources.values().stream().noneMatch(resource -> resource.kind() == WaitKind.INITIALIZER)) {
+            return;
+        }
+        for (Party party : parties) {
+            List<Frame> frames = party.thread().frames();
+            for (int i = 0; i < frames.size(); i++) {
+                if (frames.get(i).methodName().equals(CLINIT)) {
+                    hold(key(WaitKind.INITIALIZER, frames.get(i).className()), party, i, Source.DUMP);
+                }
+            }
+        }
+        for (FrameLocks.Initialization wait : initializations.values()) {
+            Party owner = ofId(wait.owner());
+            if (owner != null) {
+                Source source = wait.certain() ? Source.DUMP : Source.CLASS_FILES;
+                hold(key(WaitKind.INITIALIZER, wait.type()), owner, wait.depth(), source);
+            }
+        }
+    }
+
+    /** Of a loader's lock that no dump names, whoever is in the middle of loading may be the holder. */
+    private void addLoading() {
+        List<Resource> unnamed = resources.values().stream()
+                .filter(resource -> resource.kind() == WaitKind.LOADER && resource.lock() == null)
+                .toList();
+        if (unnamed.isEmpty()) {
+            return;
+        }
+        for (Party party : parties) {
+            RecordedFrames frames = party.thread().stack();
+            boolean waits = party.waiting().kind() == WaitKind.LOADER;
+            for (int i = 1; !waits && i < frames.size(); i++) {
+                if (ThreadWait.isLoadClass(frames, i)) {
+                    int depth = i;
+                    unnamed.forEach(resource -> resource.heldBy(party.index(), depth, Source.FRAMES));
+                    break;
+                }
+            }
+        }
+    }
+
+    private void addOwned() {
+        for (Resource resource : resources.values()) {
+            LockOwners.Owned owned = resource.owned();
+            LockOwners.Owner owner = owned == null ? null : owned.owner();
+            Integer index = owner == null || owner.ended() ? null : byId.get(owner.id());
+            if (index != null) {
+                resource.heldBy(index, -1, resource.from() == LockOwners.From.HEAP ? Source.HEAP : Source.AGENT);
+            }
+        }
+    }
+
+    /** What keeps a virtual thread on its carrier, in words with the frame; empty where neither dump nor class files show it. */
+    String pinnedBy(Party party) {
+        DumpedThread thread = party.thread();
+        List<FrameCause> causes = PinRule.ofDump(thread.stack());
+        if (!causes.isEmpty()) {
+            FrameCause cause = causes.getFirst();
+            return cause.kind().words() + (cause.at() < 0 ? "" : ", " + HangWords.shortFrame(party, cause.at()));
+        }
+        if (!mayMonitorPin(party)) {
+            return "";
+        }
+        if (party.waiting().kind() == WaitKind.NOTIFY) {
+            return "Object.wait itself, before JDK 24";
+        }
+        FrameLocks.MayHold monitor = monitorOf(thread);
+        return monitor == null
+                ? VirtualThreads.isParkedOnCarrier(thread.stack())
+                        ? "a monitor of one of its frames, as far as these show (--classpath shows which)"
+                        : ""
+                : "the monitor " + monitor.lock().name() + ", which it " + (monitor.certain() ? "holds" : "may hold")
+                        + " in " + HangWords.shortFrame(party, monitor.depth());
+    }
+
+    /** Whether a monitor can keep a thread on its carrier: before JDK 24, and where no frame shows another cause. */
+    boolean mayMonitorPin(Party party) {
+        long feature = Build.of(moment.runtime()).feature();
+        return party.thread().state() == null
+                && feature < 24
+                && PinRule.ofDump(party.thread().stack()).isEmpty();
+    }
+
+    /** Whether it is a fact that a monitor does, if one can. */
+    boolean doesMonitorPin(Party party) {
+        WaitKind kind = party.waiting().kind();
+        FrameLocks.MayHold monitor = monitorOf(party.thread());
+        return kind == WaitKind.NOTIFY || kind == WaitKind.MONITOR || (monitor != null && monitor.certain());
+    }
+
+    private FrameLocks.@Nullable MayHold monitorOf(DumpedThread thread) {
+        List<FrameLocks.MayHold> held = known(thread).held();
+        return held.stream()
+                .filter(FrameLocks.MayHold::certain)
+                .findFirst()
+                .orElse(held.isEmpty() ? null : held.getFirst());
+    }
+
+    Moment moment() {
+        return moment;
+    }
+
+    /** The threads, by their place. */
+    List<Party> parties() {
+        return parties;
+    }
+
+    /** A thread. */
+    Party party(int index) {
+        return parties.get(index);
+    }
+
+    /** The thread of that tid, or null. */
+    @Nullable
+    Party ofId(long id) {
+        Integer index = byId.get(id);
+        return index == null ? null : parties.get(index);
+    }
+
+    /** Whether code of the application's own is on the stack of a thread. */
+    boolean hasOwn(Party party) {
+        return classFiles.hasOwn(party.thread().frames());
+    }
+
+    /** What threads wait for, in the order in which they are met. */
+    Collection<Resource> resources() {
+        return resources.values();
+    }
+
+    /** What is known by a key, or null. */
+    @Nullable
+    Resource resource(String key) {
+        return resources.get(key);
+    }
+
+    /** What a thread waits for, or null. */
+    @Nullable
+    Resource waitsFor(int index) {
+        return waitsFor.get(index);
+    }
+
+    /** Whether a heap dump or the agent says that a thread was woken and has no carrier: for a moment, this is usual. */
+    boolean isWoken(Party party) {
+        return woken.contains(party.index());
+    }
+
+    /** Whether it is a fact that a thread waits for what it is said to. */
+    boolean isWaitKnown(int index) {
+        return !possible.contains(index);
+    }
+}
