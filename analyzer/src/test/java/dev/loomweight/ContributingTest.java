@@ -108,13 +108,26 @@ class ContributingTest {
         List<String> rooms = new ArrayList<>();
         for (String module : STOREYS) {
             try (Stream<Path> folders = Files.list(TOP.resolve(module).resolve("src/main/java/dev/loomweight"))) {
-                folders.filter(Files::isDirectory)
-                        .forEach(folder -> rooms.add(folder.toFile().getName()));
+                for (Path folder : folders.filter(Files::isDirectory).toList()) {
+                    rooms.add(folder.toFile().getName());
+                    if (module.endsWith("/" + folder.toFile().getName())) {
+                        // A pack: its rooms are inside.
+                        rooms.addAll(foldersOf(folder));
+                    }
+                }
             }
         }
 
         assertThat(rooms)
                 .hasSizeGreaterThan(40)
                 .allSatisfy(room -> assertThat(picture).containsPattern("\\b" + room + "\\b"));
+    }
+
+    private static List<String> foldersOf(Path pack) throws IOException {
+        try (Stream<Path> folders = Files.list(pack)) {
+            return folders.filter(Files::isDirectory)
+                    .map(folder -> folder.toFile().getName())
+                    .toList();
+        }
     }
 }

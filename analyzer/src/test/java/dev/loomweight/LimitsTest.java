@@ -24,8 +24,11 @@ class LimitsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String MAIN = "src/main/java/dev/loomweight/";
+    /** Of a pack, each room inside it is one. */
+    private static final Pattern ROOM = Pattern.compile("(?:(?:kernel|pins|threads|memory|fleet)\\.)?[a-z]+(?=\\.)");
+
     private static final Pattern IMPORT =
-            Pattern.compile("^import (?:static )?dev\\.loomweight\\.(\\w+)\\.", Pattern.MULTILINE);
+            Pattern.compile("^import (?:static )?dev\\.loomweight\\.(" + ROOM + ")", Pattern.MULTILINE);
     private static final Pattern RECORD = Pattern.compile("\\brecord \\w+(?:<[^>{]*>)?\\(");
     private static final int MANY_PARTS = 10;
     private static final List<String> MODULES = List.of(
@@ -124,8 +127,9 @@ class LimitsTest {
 
     private static String room(Path file) {
         String path = file.toString();
-        String inside = path.substring(path.indexOf(MAIN) + MAIN.length());
-        return inside.contains("/") ? inside.substring(0, inside.indexOf('/')) : "";
+        Matcher room =
+                ROOM.matcher(path.substring(path.indexOf(MAIN) + MAIN.length()).replace('/', '.'));
+        return room.lookingAt() ? room.group() : "";
     }
 
     private static List<Path> all() throws IOException {
