@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AgentOptionsTest {
 
     @Test
-    void withoutOptionsThereIsACaptureInTheWorkingDirectoryAndMetricsOnLoopback() {
+    void withoutOptionsCaptureIsHereAndMetricsOnLoopback() {
         AgentOptions options = AgentOptions.parse("", "");
 
         assertThat(options.capture().out())
@@ -30,7 +30,7 @@ class AgentOptionsTest {
     }
 
     @Test
-    void labelsAreThoseOfTheOptionAndOfTheEnvironmentUnlessThereAreToBeNone() {
+    void labelsAreOfOptionAndEnvironmentUnlessNoneIsWanted() {
         assertThat(AgentOptions.parse("", "").labels().given()).isEmpty();
         assertThat(AgentOptions.parse("", "").labels().ofEnvironment()).isTrue();
         AgentOptions some = AgentOptions.parse("", "labels=\"service=cart, version=1=2\",jmx=false");

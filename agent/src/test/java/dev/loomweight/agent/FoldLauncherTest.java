@@ -29,7 +29,7 @@ class FoldLauncherTest {
     }
 
     @Test
-    void trueLooksForTheLauncherOnThePathAndThenForTheJarBesideTheAgent() throws Exception {
+    void trueTakesTheLauncherOnThePathOrTheJarBesideTheAgent() throws Exception {
         Path beside = Files.createDirectory(folder.resolve("beside"));
         Path path = Files.createDirectory(folder.resolve("bin"));
         String both = "relative:" + path;

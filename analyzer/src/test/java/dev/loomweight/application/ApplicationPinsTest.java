@@ -39,7 +39,7 @@ class ApplicationPinsTest {
         "loomweight.jdk.newest, 42.5.4",
         "loomweight.jdk.newest, 42.7.4"
     })
-    void aShopPinsInItsDriverUntilThatIsFixedAndInTheLoaderOfItsCache(String jdk, String driver) throws Exception {
+    void aShopPinsInItsDriverUntilFixedAndInItsLoader(String jdk, String driver) throws Exception {
         Path jar = Application.jar("shop/target/shop-" + driver + ".jar");
         try (Postgres database = Postgres.start();
                 Application shop = Application.start(

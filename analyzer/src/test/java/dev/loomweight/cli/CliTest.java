@@ -359,7 +359,7 @@ class CliTest {
     }
 
     @Test
-    void theDocumentationNamesEveryCommandAndEveryOptionOfTheExperiment() throws IOException {
+    void docsNameEveryCommandAndOptionOfTheExperiment() throws IOException {
         run("help", "--all");
         Matcher commands = Pattern.compile("(?m)^  ([a-z]+) ").matcher(out.toString());
         String readme = Files.readString(Path.of("..", "README.md"));

@@ -97,7 +97,7 @@ class CaptureFoldsTest {
     }
 
     @Test
-    void whatTheRecordingHasLostIsTakenFromTheFoldsAndEverythingElseFromTheRecording() throws IOException {
+    void onlyWhatTheRecordingLostIsTakenFromTheFolds() throws IOException {
         Options whole = InputOptions.of(whole());
         Path rolled = capture("rolled/app.lw");
         // The first is in a fold alone, the second in both, the third could not be folded, all others are not folded.

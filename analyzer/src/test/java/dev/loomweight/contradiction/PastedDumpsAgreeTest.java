@@ -20,7 +20,7 @@ class PastedDumpsAgreeTest {
 
     /** The first thread of a dump that ends there has no frames, which is not the application's doing. */
     @Test
-    void aDumpThatIsCutOffInItsFirstThreadSaysNothingOfTheApplication(@TempDir Path folder) throws IOException {
+    void aDumpCutInItsFirstThreadSaysNothingOfTheApplication(@TempDir Path folder) throws IOException {
         List<String> lines = Files.readAllLines(FOLDER.resolve("print.txt"));
         int main = IntStream.range(0, lines.size())
                 .filter(i -> lines.get(i).startsWith("\"main\""))

@@ -78,7 +78,7 @@ class SampleRunTest {
     }
 
     @Test
-    void aTargetThatDiesHalfWayLeavesTheFirstSnapshotAndItsRepository() throws IOException {
+    void aTargetThatDiesLeavesFirstSnapshotAndRepository() throws IOException {
         assertThatThrownBy(() -> SampleRun.run(request("die-late"), steps::add))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("exit status 9");

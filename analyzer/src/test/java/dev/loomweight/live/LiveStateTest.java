@@ -78,7 +78,7 @@ class LiveStateTest {
     }
 
     @Test
-    void carriersThatStandStillAreHeldAndAreShownAsSoonAsADumpWasTaken() {
+    void carriersThatStandStillAreShownAfterADump() {
         assertThat(state.at(START).held()).isEqualTo(LiveFigures.Held.UNSEEN);
         state.process(4711);
         for (int second = 0; second < 4; second++) {

@@ -51,7 +51,7 @@ class GradleScriptTest {
     private Path folder;
 
     @Test
-    void theBuildFailsOnAPinAndWhereNothingWasRecordedAndPassesWithASuppression() throws Exception {
+    void theBuildFailsOnPinsAndSilenceUnlessSuppressed() throws Exception {
         String parts = System.getProperty("loomweight.gradle", "");
         assumeThat(parts)
                 .as("the program gradle is not installed, and was not fetched")

@@ -263,7 +263,7 @@ class RecordTest {
     }
 
     @Test
-    void theListNamesWhatCanBeCapturedAndAWordThatFitsSeveralIsRefused() throws Exception {
+    void theListNamesTargetsAndAnAmbiguousWordIsRefused() throws Exception {
         Path jdk = Jdks.home("loomweight.jdk21");
         try (OwnApp one = OwnApp.start(jdk, folder, List.of(), TRACKED);
                 OwnApp two = OwnApp.start(jdk, folder, List.of())) {

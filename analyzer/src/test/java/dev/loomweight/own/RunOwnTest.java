@@ -141,7 +141,7 @@ class RunOwnTest {
 
     /** As a build tool that ends some time after the application that it has started. */
     @Test
-    void aJvmThatHasStartedTheApplicationAndOutlivesItABitIsNotFollowedInItsPlace() throws Exception {
+    void aLauncherThatOutlivesTheApplicationIsNotFollowed() throws Exception {
         String java = Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
         Path source = folder.resolve("Tool.java");
         Files.writeString(source, TOOL);

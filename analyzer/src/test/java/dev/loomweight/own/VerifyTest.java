@@ -51,7 +51,7 @@ class VerifyTest {
     }
 
     @Test
-    void underALimitThatCannotHoldTheLiveObjectsItFailsAndThatIsAProblem() throws Exception {
+    void aLimitBelowTheLiveObjectsFailsAndIsAProblem() throws Exception {
         try (CommandProcess run = CommandProcess.start(folder, words("loomweight.jdk21", "--limit", "140m"))) {
             assertThat(run.status()).as("the first run's, " + said()).isZero();
         }

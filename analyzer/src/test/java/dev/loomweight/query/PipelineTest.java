@@ -79,7 +79,7 @@ class PipelineTest {
     }
 
     @Test
-    void groupsAreInTheOrderOfTheirFirstRowsWithTheFiguresThatWereAskedFor() {
+    void groupsKeepTheOrderOfRowsAndHaveTheAskedFigures() {
         assertThat(run("by site, reason | agg count, sum duration, p50 duration, max bytes as most, distinct reason"))
                 .isEqualTo("""
                         site,pinnedReason,count,sumDurationNanos,p50DurationNanos,mostBytes,distinctReason

@@ -151,7 +151,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void barsAreAsLongAsTheirScaleSaysAndLinksLeadToFilesBesideThePage() throws IOException {
+    void barsKeepTheirScaleAndLinksLeadBesideThePage() throws IOException {
         open("bars", BarsReport.bars());
         String widths = "[...document.querySelectorAll('[data-block=chart] .track')]"
                 + ".map(t => Math.round(100 * (t.firstChild?.clientWidth ?? 0) / t.clientWidth)).join()";

@@ -177,7 +177,7 @@ class ScriptTest {
     }
 
     @Test
-    void aReportIsSavedWholeInTheFormsOfReportsAndAsATableInTheOthers() throws Exception {
+    void aReportIsSavedWholeOrAsATableByItsForm() throws Exception {
         Path whole = folder.resolve("pins.json");
         Path table = folder.resolve("pins.csv");
         Path piece = folder.resolve("piece.json");

@@ -56,7 +56,7 @@ class ReportSummaryTest {
     }
 
     @Test
-    void theFirstOfEachKindPrecedesTheSecondAndInputsFollowTheProgram() {
+    void firstOfEachKindPrecedesSecondAndInputsTheProgram() {
         assertThat(ReportSummary.of(MIXED).findings())
                 .extracting(placed -> placed.what().id())
                 .containsExactly("kill", "site", "other", "large", "site", "notRecorded", "remarked");
@@ -75,7 +75,7 @@ class ReportSummaryTest {
     }
 
     @Test
-    void withoutAProblemTheVerdictIsThatOfTheFirstSectionAndTheOrderStays() {
+    void withoutAProblemTheFirstSectionHasTheVerdict() {
         ReportSummary calm = ReportSummary.of(
                 report(section("memory"), section("pins"), new Section("none", "", List.of(), List.of())));
 

@@ -78,7 +78,7 @@ class ThreadsOfTestsTest {
     }
 
     @Test
-    void theThreadOnWhichJUnitRunsATestThatMayTakeOnlySoLongIsTheTests() throws Exception {
+    void aThreadForATestWithATimeoutIsTheTests() throws Exception {
         ThreadsOfTests test = ThreadsOfTests.begin();
         Thread thread = on(
                 Executors.newSingleThreadExecutor(

@@ -271,7 +271,7 @@ class HoldersTest {
     }
 
     @Test
-    void aSynchronizedMethodThatIsBeingEnteredDoesNotHoldItsMonitorYet() {
+    void aMethodThatIsBeingEnteredHoldsNoMonitorYet() {
         Frame caller = mark("both", "(Ljava/lang/Object;)V");
         for (int index : new int[] {0, -1}) {
             Frame entered = with(mark("add", "(I)V"), 5, index, SYNCHRONIZED);

@@ -329,7 +329,7 @@ class MemoryMomentTest {
     }
 
     @Test
-    void withoutAddressesThePartsAreOneRowAndMoreThanTheyCanBeIsAFinding() {
+    void withoutAddressesPartsAreOneRowAndTooMuchIsAFinding() {
         add("app", nmt(1 * MB, 0, List.of()));
         add("app", mappings(7 * MB, 40_960, 200 * MB));
         add("app", new HeapInfo("garbage-first heap", 64 * MB, 32 * MB, 2 * MB, HEAP, HEAP + 64 * MB));

@@ -48,7 +48,7 @@ class ListingTest {
     }
 
     @Test
-    void aFolderHoldsRecordingsFoldsAndCapturesButNothingInsideOfThem() {
+    void aFolderHoldsInputsAndNothingInsideThem() {
         assertThat(names(folder.toString()))
                 .containsExactly(".../cart/1/a.jfr", ".../cart/1/b.jfr.gz", ".../cart/2/c.lwf", ".../shop.lw");
     }

@@ -480,7 +480,7 @@ class PinAnalysisTest {
     }
 
     @Test
-    void aTraceThatACapturesCommandAsksForIsIgnoredWhereTheJvmGivesReasons() {
+    void anAskedTraceIsIgnoredWhereTheJvmGivesReasons() {
         CaptureInfo traced = new CaptureInfo(
                 "shop",
                 "25",

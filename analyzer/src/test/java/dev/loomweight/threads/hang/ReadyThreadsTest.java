@@ -105,7 +105,7 @@ class ReadyThreadsTest {
 
     /** Without states a thread that was unparked stands where it parked: nothing shows that it could go on. */
     @Test
-    void withoutStatesThoseThatHaveNotBegunAndThoseWhoseSleepIsOverAreSeen() {
+    void withoutStatesUnbegunAndAwakenedThreadsAreSeen() {
         DumpedThreads dump = read("21.json");
 
         assertThat(ready(dump)).containsExactly("new", "slept");

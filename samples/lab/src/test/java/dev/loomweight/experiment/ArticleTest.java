@@ -97,7 +97,7 @@ class ArticleTest {
     }
 
     @Test
-    void aRankingIsDrawnWithTheHighestFirstAndPublishedFiguresToTheirOwnScale() {
+    void aRankingHasTheHighestFirstAndPublishedOnItsOwnScale() {
         Section section = page(
                 run("ping", "netty", count("netty", 30_000)),
                 run("ping", "vertx", count("vertx", 40_000)),

@@ -67,7 +67,7 @@ class GoTest {
     }
 
     @Test
-    void aBuildHearsOfTheUsersProxyAndOfNothingThatIsNoneOfItsBusiness() throws Exception {
+    void aBuildHearsOfTheUsersProxyAndNothingElse() throws Exception {
         Path said = folder.resolve("said");
         Path command = script("env >" + said + "; pwd >>" + said + "; echo \"$@\" >>" + said + "; exit 7");
 

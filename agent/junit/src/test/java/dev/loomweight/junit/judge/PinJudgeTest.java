@@ -472,7 +472,7 @@ class PinJudgeTest {
     }
 
     @Test
-    void aPinOfAThreadThatATestLeftIsNotPassedOverWhereNothingIsClaimedOfTheTestThatRan() throws Exception {
+    void aPinOfALeftThreadIsNotPassedOver() throws Exception {
         claim("starts", noPins());
 
         Verdict starts = of(judge(), "starts");

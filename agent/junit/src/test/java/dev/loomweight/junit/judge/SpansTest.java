@@ -104,7 +104,7 @@ class SpansTest {
     }
 
     @Test
-    void ofAThreadThatAClassCreatesForItsTestsThePinIsOfTheTestThatRan() {
+    void aPinOfASharedThreadIsOfTheTestThatRan() {
         assertThat(ONE_BY_ONE.of(12, 25, 30, StackTrace.NONE)).isEqualTo(share(ADD));
         assertThat(ONE_BY_ONE.of(12, 65, 70, StackTrace.NONE)).isEqualTo(share(PAY));
         assertThat(ONE_BY_ONE.of(12, 45, 50, StackTrace.NONE))
@@ -151,7 +151,7 @@ class SpansTest {
     }
 
     @Test
-    void aTaskOfARepeatedTestIsOfTheRunThatRunsUnlessAnEarlierOneLeftTheThread() {
+    void aTaskIsOfTheRunThatRunsUnlessAnEarlierLeftTheThread() {
         Spans spans = spans(span("Cart", "add", 0, 50, 10, 30), span("Cart", "add", 60, 80, 35, 45));
         StackTrace task = stack("Till.take", "Cart.lambda$add$0");
 
@@ -263,7 +263,7 @@ class SpansTest {
     }
 
     @Test
-    void ofTwoThreadsThatWereCreatedAtTheSameMomentThePinIsOfBothUnlessCodeTells() {
+    void threadsOfOneMomentShareAPinUnlessCodeTells() {
         // 20 and 21 were drawn, and then noted with 22 and 23.
         Spans spans = spans(
                 span("Cart", "add", 0, 50, 10, 40, 22),

@@ -20,7 +20,7 @@ class GrowingCaptureTest {
     private Path folder;
 
     @Test
-    void intervalsOfCarriersComeOnceAlsoWhereTheFileIsMergedMeanwhile() throws IOException {
+    void intervalsComeOnceWhereTheFileIsMergedMeanwhile() throws IOException {
         Path capture = Files.createDirectory(folder.resolve("app.lw"));
         Files.writeString(
                 capture.resolve("capture.json"),

@@ -248,7 +248,7 @@ class MemoryTextsTest {
     }
 
     @Test
-    void theOwnGroupIsWhatTheProcessIsChargedForAndTheLimitsGroupWhatIsCompared() {
+    void theOwnGroupIsChargedAndTheLimitsGroupCompared() {
         TextRead read = read(TextFormat.CGROUP, """
                 /sys/fs/cgroup/a/b/memory.max max
                 /sys/fs/cgroup/a/b/memory.current 5000

@@ -102,7 +102,7 @@ class OwnersTest {
     }
 
     @Test
-    void theVersionInTheNameOfAFileIsNotSaidAgainAsItsManifestWritesIt() throws IOException {
+    void aVersionInTheFileNameIsNotSaidAgain() throws IOException {
         Path app = folder.resolve("app.jar");
         new Jar()
                 .manifest(
@@ -120,7 +120,7 @@ class OwnersTest {
     }
 
     @Test
-    void directoriesOfClassesAreOwnAndThoseOfConfigurationDecideNothing() throws IOException {
+    void classFoldersAreOwnAndConfigurationDecidesNothing() throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(conf.resolve("application.yaml"), "");
         Path pool = new Jar().with("org.pools.Pool").write(folder.resolve("pool.jar"));

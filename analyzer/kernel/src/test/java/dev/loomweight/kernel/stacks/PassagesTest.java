@@ -83,7 +83,7 @@ class PassagesTest {
     }
 
     @Test
-    void whereTheHolderIsUnknownItMayBeAnyUpToTheApplicationsOutermost() {
+    void anUnknownHolderIsAnyUpToTheApplicationsOutermost() {
         assertThat(passages(List.of()))
                 .containsExactly(
                         "the JDK", "_", "_", "_", "_", "_", "_", "_", "_", "_", "the servlet API", "Tomcat", "the JDK");

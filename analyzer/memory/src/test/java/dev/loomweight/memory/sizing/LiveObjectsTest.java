@@ -66,7 +66,7 @@ class LiveObjectsTest {
     }
 
     @Test
-    void aFullCollectionMeasuresAndWhatIsHigherThanEverBeforeMayBeLive() {
+    void aFullCollectionMeasuresAndANewPeakMayBeLive() {
         List<Collection> freed = List.of(young(200), full(100), young(180));
         List<Collection> higher = List.of(young(200), full(100), young(300));
 
@@ -95,7 +95,7 @@ class LiveObjectsTest {
     }
 
     @Test
-    void ofConcurrentCyclesInSequenceTheLeastCountsUnlessMoreCameToStay() {
+    void ofConcurrentCyclesTheLeastCountsUnlessMoreStays() {
         List<Collection> noise = List.of(concurrent(160), concurrent(400), concurrent(170), young(410));
         List<Collection> growth = List.of(concurrent(160), concurrent(400), concurrent(410), young(400));
 

@@ -87,7 +87,7 @@ class RanOnCarriersTest {
     }
 
     @Test
-    void processorTimeIsTakenBeforeSamplesOfJavaCodeAndItsLossesAreSaid() {
+    void processorTimePrecedesSamplesAndItsLossesAreSaid() {
         busy();
         add(30, VIRTUAL, COMPUTES);
         for (int i = 0; i < 30; i++) {
@@ -115,7 +115,7 @@ class RanOnCarriersTest {
 
     /** An application's own scheduler has threads of any names: that none was recognized is not that there was none. */
     @Test
-    void whereVirtualThreadsRanAndNoCarrierWasRecognizedNothingIsSaidOfTheirTime() {
+    void withoutARecognizedCarrierNoTimeIsSaid() {
         samples.add(second(0, 2));
         add(20, VIRTUAL, COMPUTES);
         Section section = all();

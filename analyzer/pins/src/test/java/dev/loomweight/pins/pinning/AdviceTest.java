@@ -139,7 +139,7 @@ class AdviceTest {
     }
 
     @Test
-    void withoutClassFilesALibraryIsKnownByItsNameAndAllElseIsUndecided() throws Exception {
+    void withoutClassFilesALibraryIsKnownByNameAlone() throws Exception {
         Advised none = read("loomweight.jdk21", List.of(), List.of());
 
         assertThat(none.of("QueryExecutorImpl.execute"))

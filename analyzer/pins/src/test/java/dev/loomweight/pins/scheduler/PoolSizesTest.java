@@ -198,7 +198,7 @@ class PoolSizesTest {
     }
 
     @Test
-    void betweenSnapshotsLessThanHalfAMinuteApartThereWereNoMoreThanAtTheLargerOne() {
+    void betweenCloseSnapshotsTheLargerPoolIsTheMost() {
         PoolSizes sizes = new PoolSizes();
         sizes.add(EpochNanos.toInstant(START), scheduler(2));
         sizes.add(EpochNanos.toInstant(START + 30 * SECOND), scheduler(3));

@@ -296,7 +296,7 @@ class CarrierShortageTest {
     }
 
     @Test
-    void aThreadThatWaitsForItsWorkAfterAnotherThatWaitsDoesNotHideIt() {
+    void aThreadThatWaitsForWorkDoesNotHideAnother() {
         DumpedThread idle = virtual(61, "idle")
                 .state("WAITING")
                 .frames(waitingIn("java.util.concurrent.LinkedBlockingQueue", "take", 7))

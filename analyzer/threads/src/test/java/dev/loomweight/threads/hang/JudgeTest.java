@@ -386,7 +386,7 @@ class JudgeTest {
     }
 
     @Test
-    void aThreadThatHasNotRunSinceWaitsForAMonitorThatItsDumpDoesNotShow() {
+    void aThreadThatHasNotRunWaitsForAnUnshownMonitor() {
         DumpedThread before =
                 virtual(1, "stands").state(null).on(11).frames(standing(4)).build();
 

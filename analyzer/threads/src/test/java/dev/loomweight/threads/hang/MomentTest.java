@@ -266,7 +266,7 @@ class MomentTest {
     }
 
     @Test
-    void whatAThreadDoesIsTakenFromThreadPrintWhereItStandsAtTheSamePlace() {
+    void threadPrintSaysWhatAThreadDoesAtTheSamePlace() {
         DumpedThread same = joined(thread(1, null, null, WORK), printed(WORK)).getFirst();
 
         assertThat(same.state()).isEqualTo("WAITING");

@@ -506,7 +506,7 @@ class WaitGraphTest {
     }
 
     @Test
-    void whoRunsInALineThatNeedsAClassMayWaitForItAndWhoEntersAMonitorDoesNot() {
+    void aLineThatNeedsAClassMayWaitForItsInitialization() {
         List<Initialization> all = new ArrayList<>();
         for (long id = 1; id <= 4; id++) {
             all.add(new Initialization(id, "com.acme.A", 9, 0, true));

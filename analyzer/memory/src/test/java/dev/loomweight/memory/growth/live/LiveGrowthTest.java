@@ -24,7 +24,7 @@ class LiveGrowthTest {
     private final LiveGrowth growth = new LiveGrowth();
 
     @Test
-    void mappedFilesMetaspaceAndTheRestAreRankedByWhatTheyGrewSinceTheStart() {
+    void placesAreRankedByGrowthSinceTheStart() {
         Figures figures = Figures.NONE;
         for (int second = 0; second <= 600; second++) {
             // 6 MB a minute of metaspace, 12 of files, 3 of what nothing divides.

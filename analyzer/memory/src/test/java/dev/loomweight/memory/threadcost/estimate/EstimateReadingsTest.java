@@ -76,7 +76,7 @@ class EstimateReadingsTest {
     }
 
     @Test
-    void mapsOfThreadLocalsAreCountedAndTheirTablesAndEntriesAreTheirs() {
+    void mapsOfThreadLocalsHaveTheirTablesAndEntries() {
         CostsReading reading = read(
                         new ProcessThreadCosts(),
                         histogram(

@@ -142,7 +142,7 @@ class ThreadsAndSizesTest {
     }
 
     @Test
-    void aLimitBelowTheLeastIsAProblemOnlyWhereTheLiveObjectsWereMeasured() {
+    void aLimitTooLowIsAProblemOnlyOfMeasuredObjects() {
         ClassHistogram histogram =
                 new ClassHistogram(List.of(new ClassHistogram.Line("[B", "", 1, 30 * MB)), 1, 30 * MB);
         Sample[] measured =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SiteMatchTest {
 
     @Test
-    void whatIsUndecidedCountsStackByStackWhereTheOtherKnowsTheHolder() {
+    void undecidedStacksCountOneByOneAgainstAKnownHolder() {
         Site unknown = site(null, "P", undecided("PA", 2), undecided("PB", 3), undecided("PC", 4));
         Site a = site("A", "P", decided("PA", 20));
         Site b = site("B", "P", decided("PB", 30));
