@@ -155,7 +155,6 @@ class LiveStateTest {
         return new DumpedThreads(
                 DumpedThreads.Kind.JSON,
                 START.plusSeconds(3),
-                0,
                 "25",
                 List.of(dumped(21, 11, "WAITING"), dumped(22, 12, "WAITING"), dumped(23, 0, "RUNNABLE")));
     }

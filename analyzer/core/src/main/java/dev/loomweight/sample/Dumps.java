@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import java.time.Instant;
@@ -80,17 +81,16 @@ public sealed interface Dumps extends Sample {
      *
      * @param kind which command printed it
      * @param time when it was taken, or null where neither the dump nor the capture says so
-     * @param tookNanos how long the JVM took for it, in nanoseconds; 0 where that was not measured
-     * @param pausedNanos for how long all threads were stopped meanwhile, garbage collections included, in nanoseconds; -1
-     *     where that was not measured
+     * @param tookNanos how long the JVM took for it, in nanoseconds
+     * @param pausedNanos for how long all threads were stopped meanwhile, garbage collections included, in nanoseconds
      * @param runtime the version of the JDK, such as {@code 25.0.3+9-LTS}; empty where the dump does not say
      * @param threads in the order of the dump
      */
     record DumpedThreads(
             Kind kind,
             @Nullable Instant time,
-            long tookNanos,
-            long pausedNanos,
+            Quantity tookNanos,
+            Quantity pausedNanos,
             String runtime,
             List<DumpedThread> threads)
             implements Dumps {
@@ -98,10 +98,12 @@ public sealed interface Dumps extends Sample {
         /** The note on a dump of a capture that the JVM has written without any thread, and that gives no sample. */
         public static final String EMPTY = "there is no thread in this thread dump";
 
-        /** A dump of which is not known for how long threads were stopped. */
-        public DumpedThreads(
-                Kind kind, @Nullable Instant time, long tookNanos, String runtime, List<DumpedThread> threads) {
-            this(kind, time, tookNanos, -1, runtime, threads);
+        /** What a dump costs where nothing measured it. */
+        public static final Quantity NOT_MEASURED = Quantity.unknown("not measured");
+
+        /** A dump whose cost was not measured. */
+        public DumpedThreads(Kind kind, @Nullable Instant time, String runtime, List<DumpedThread> threads) {
+            this(kind, time, NOT_MEASURED, NOT_MEASURED, runtime, threads);
         }
 
         public DumpedThreads {

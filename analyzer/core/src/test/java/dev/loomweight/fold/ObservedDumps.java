@@ -1,17 +1,18 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Dumps.ContainerOwners;
-import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Row;
+import dev.loomweight.times.CarrierInterval;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,8 @@ public final class ObservedDumps {
         return new DumpedThreads(
                 kinds[r.nextInt(kinds.length)],
                 r.nextInt(5) == 0 ? null : time(r),
-                r.nextInt(3) * 7_000_000L,
+                r.nextInt(3) == 0 ? DumpedThreads.NOT_MEASURED : Quantity.of(7_000_000L),
+                DumpedThreads.NOT_MEASURED,
                 r.nextBoolean() ? "25.0.3+9-LTS" : "21.0.8+9-LTS",
                 threads);
     }

@@ -66,7 +66,6 @@ class DumpedProcessesTest {
                 new DumpedThreads(
                         DumpedThreads.Kind.JSON,
                         seconds == null ? null : START.plusSeconds(seconds),
-                        0,
                         runtime,
                         threads));
     }

@@ -3,6 +3,7 @@ package dev.loomweight.report;
 import dev.loomweight.amount.Quantity;
 import java.time.Instant;
 import java.util.OptionalDouble;
+import java.util.function.LongFunction;
 
 /** One typed value of a table. Renderers decide how it looks. */
 public sealed interface Cell {
@@ -109,7 +110,26 @@ public sealed interface Cell {
 
     /** A cell with an amount of memory, or the reason why it is not known. */
     static Cell bytes(Quantity value) {
-        return value.isKnown() ? new Bytes(value.known()) : new Absent(value.reason());
+        return of(value, Bytes::new);
+    }
+
+    /** A cell with a length of time in nanoseconds, or the reason why it is not known. */
+    static Cell nanos(Quantity value) {
+        return of(value, Nanos::new);
+    }
+
+    /** A cell with a number of things, or the reason why it is not known. */
+    static Cell count(Quantity value) {
+        return of(value, Count::new);
+    }
+
+    private static Cell of(Quantity value, LongFunction<Cell> cell) {
+        return value.isKnown() ? cell.apply(value.known()) : new Absent(value.reason());
+    }
+
+    /** A cell with a part of a whole, or the reason why it is not known. */
+    static Cell ratio(OptionalDouble value, String why) {
+        return value.isPresent() ? new Ratio(value.getAsDouble()) : new Absent(why);
     }
 
     /** A cell with a number of things. */

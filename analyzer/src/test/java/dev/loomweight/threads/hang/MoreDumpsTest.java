@@ -137,11 +137,11 @@ class MoreDumpsTest {
                         List.of(),
                         null))
                 .toList();
-        return new DumpedThreads(Kind.PRINT, dump.time(), 0, dump.runtime(), platform);
+        return new DumpedThreads(Kind.PRINT, dump.time(), dump.runtime(), platform);
     }
 
     private static DumpedThreads at(@Nullable Instant time, DumpedThreads dump) {
-        return new DumpedThreads(dump.kind(), time, 0, dump.runtime(), dump.threads());
+        return new DumpedThreads(dump.kind(), time, dump.runtime(), dump.threads());
     }
 
     private static <T> List<List<T>> subsets(List<T> all) {

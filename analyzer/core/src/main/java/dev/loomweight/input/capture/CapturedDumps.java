@@ -1,10 +1,12 @@
 package dev.loomweight.input.capture;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.FolderTree;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.text.DumpSource;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import java.io.IOException;
@@ -32,9 +34,9 @@ final class CapturedDumps {
     private static final int MOST_INDEX_BYTES = 32 << 20;
 
     /** A line of the index. */
-    private record Line(@Nullable Instant time, long tookNanos, long pausedNanos) {}
+    private record Line(@Nullable Instant time, Quantity tookNanos, Quantity pausedNanos) {}
 
-    private static final Line UNKNOWN = new Line(null, 0, -1);
+    private static final Line UNKNOWN = new Line(null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED);
 
     private CapturedDumps() {}
 
@@ -121,10 +123,16 @@ final class CapturedDumps {
                     cells[0],
                     new Line(
                             Instant.parse(cells[1]),
-                            Math.max(0, Long.parseLong(cells[2])),
-                            Math.max(-1, Long.parseLong(cells[3]))));
+                            measured(cells[2], 1),
+                            measured(cells[3], 0)));
         } catch (DateTimeException | NumberFormatException e) {
             // The head, or a line that a kill has cut off.
         }
+    }
+
+    /** @param min the smallest number that was measured: others stand for what was not */
+    private static Quantity measured(String nanos, long min) {
+        long number = Long.parseLong(nanos);
+        return number < min ? DumpedThreads.NOT_MEASURED : Quantity.of(number);
     }
 }

@@ -57,7 +57,7 @@ final class RecordedDumps implements EventSink {
         dumps.texts.forEach((time, text) -> {
             DumpedThreads dump = parser.parse(text, origin.file());
             if (dump != null) {
-                sink.accept(origin, new DumpedThreads(dump.kind(), time, 0, dump.runtime(), dump.threads()));
+                sink.accept(origin, new DumpedThreads(dump.kind(), time, dump.runtime(), dump.threads()));
             }
         });
         if (dumps.all > dumps.texts.size()) {

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.text.lines.TextFiles;
@@ -26,8 +27,8 @@ public final class DumpSource implements Source {
     private final Path file;
     private final Origin origin;
     private final @Nullable Instant time;
-    private final long tookNanos;
-    private final long pausedNanos;
+    private final Quantity tookNanos;
+    private final Quantity pausedNanos;
     private final boolean newest;
     private final long mostBytes;
 
@@ -37,8 +38,8 @@ public final class DumpSource implements Source {
      * @param file ends with {@code .json}, or with {@code .txt} for {@code Thread.print}, either with {@code .gz}
      * @param origin where it comes from
      * @param time when it was taken, or null where the index does not say
-     * @param tookNanos how long it took, in nanoseconds; 0 where that is not known
-     * @param pausedNanos for how long all threads were stopped meanwhile, in nanoseconds; -1 where that is not known
+     * @param tookNanos how long it took, in nanoseconds
+     * @param pausedNanos for how long all threads were stopped meanwhile, in nanoseconds
      * @param newest whether it is the newest of its capture, which is also read with equal stacks together: as what the
      *     threads do now
      * @param mostBytes what it may unpack to, in bytes
@@ -47,8 +48,8 @@ public final class DumpSource implements Source {
             Path file,
             Origin origin,
             @Nullable Instant time,
-            long tookNanos,
-            long pausedNanos,
+            Quantity tookNanos,
+            Quantity pausedNanos,
             boolean newest,
             long mostBytes) {
         this.file = file;

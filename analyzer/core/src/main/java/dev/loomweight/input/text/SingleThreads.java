@@ -153,7 +153,7 @@ final class SingleThreads {
                 }
             }
         }
-        return new DumpedThreads(kind, time, 0, runtime, threads);
+        return new DumpedThreads(kind, time, runtime, threads);
     }
 
     /**

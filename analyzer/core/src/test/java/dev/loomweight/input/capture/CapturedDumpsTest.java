@@ -1,5 +1,6 @@
 package dev.loomweight.input.capture;
 
+import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.Source;
@@ -92,8 +93,10 @@ class CapturedDumpsTest {
                 .map(DumpedThreads.class::cast)
                 .toList();
         assertThat(dumps).extracting(dump -> dump.threads().getFirst().id()).containsExactly(2L, 3L, 1L);
-        assertThat(dumps).extracting(DumpedThreads::tookNanos).containsExactly(5000L, 7000L, 6000L);
-        assertThat(dumps).extracting(DumpedThreads::pausedNanos).containsExactly(70L, 0L, -1L);
+        assertThat(dumps).extracting(DumpedThreads::tookNanos).containsExactly(Quantity.of(5000), Quantity.of(7000), Quantity.of(6000));
+        assertThat(dumps)
+                .extracting(DumpedThreads::pausedNanos)
+                .containsExactly(Quantity.of(70), Quantity.of(0), DumpedThreads.NOT_MEASURED);
         assertThat(dumps.getFirst().time()).isEqualTo(Instant.parse("2026-11-23T10:00:00Z"));
         assertThat(samples.stream().filter(ThreadDump.class::isInstance))
                 .as("what the threads do now is in the newest")

@@ -263,7 +263,6 @@ class CarrierHoldsTest {
         return new DumpedThreads(
                 Kind.PRINT,
                 START.plusSeconds(3),
-                0,
                 "25",
                 List.of(carrying(11, "ForkJoinPool-1-worker-1", 21), carrying(12, "ForkJoinPool-1-worker-2", 22)));
     }
@@ -274,7 +273,7 @@ class CarrierHoldsTest {
     }
 
     private static DumpedThreads json(DumpedThread... threads) {
-        return new DumpedThreads(Kind.JSON, START.plusSeconds(3), 0, "25", List.of(threads));
+        return new DumpedThreads(Kind.JSON, START.plusSeconds(3), "25", List.of(threads));
     }
 
     private static DumpedThread thread(

@@ -1,5 +1,6 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.kernel.stacks.StackLines;
@@ -15,32 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param lock its class; empty where it is not known
  * @param identity what tells it from others of its class; null where there is no other, or that is not known
- * @param instances how many there are, or 0 where that is not known
+ * @param instances how many there are
  * @param ofContention its share of all that waited for something that other threads had
- * @param ofThreads its share of all threads of that kind
- * @param waiting how many threads waited for it at once, on average
- * @param most how many waited for it at once, at most
- * @param samples in how many samples any thread waited for it
+ * @param waiters how many waited for it
  * @param sites where they waited, the most frequent first
- * @param holders who had it, the most frequent first; as far as it was seen
- * @param owner the method that had it most often; null where none was seen
- * @param unseen in how many of {@code samples} it was not seen who had it
+ * @param had who had it meanwhile
  * @param stacks the stacks of those that waited, and how many
  */
 record Contended(
         Doing kind,
         String lock,
         @Nullable String identity,
-        long instances,
+        Quantity instances,
         Sampled ofContention,
-        Sampled ofThreads,
-        Sampled waiting,
-        long most,
-        int samples,
+        Waiters waiters,
         List<Site> sites,
-        List<Holder> holders,
-        @Nullable Owner owner,
-        int unseen,
+        Had had,
         Map<StackLines, Long> stacks) {
 
     /** Of all threads of the kind, the least share that is worth a finding. */
@@ -89,17 +80,27 @@ record Contended(
      */
     record Owner(String method, int samples, Holder mostly) {}
 
+    /**
+     * Who had it while threads waited for it.
+     *
+     * @param samples in how many samples any thread waited for it
+     * @param holders who had it, the most frequent first; as far as it was seen
+     * @param owner the method that had it most often; null where none was seen
+     * @param unseen in how many of {@code samples} it was not seen who had it
+     */
+    record Had(int samples, List<Holder> holders, @Nullable Owner owner, int unseen) {}
+
     /** Whether so many wait for it that it is not chance: a figure is over its limit with its whole interval. */
     boolean isContended() {
-        return (ofThreads.hasInterval() && ofThreads.low() >= LEAST_SHARE)
-                || (waiting.hasInterval() && waiting.low() >= LEAST_QUEUE);
+        return (waiters.share().hasInterval() && waiters.share().low() >= LEAST_SHARE)
+                || (waiters.threads().hasInterval() && waiters.threads().low() >= LEAST_QUEUE);
     }
 
     /** Its class, and what tells it from others of its class where there are such. */
     String name() {
         String of = lock.isEmpty() ? "unknown " + kind.words() : lock;
-        if (instances > 1) {
-            return of + " (" + instances + " of them)";
+        if (instances.orElse(0) > 1) {
+            return of + " (" + instances.known() + " of them)";
         }
         return identity == null ? of : of + "@" + identity;
     }

@@ -1,7 +1,9 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.kernel.stacks.StackLines;
+import dev.loomweight.threads.waits.Contended.Had;
 import dev.loomweight.threads.waits.Contended.Holder;
 import dev.loomweight.threads.waits.Contended.Owner;
 import dev.loomweight.threads.waits.Contended.Site;
@@ -74,7 +76,7 @@ final class ContendedLocks {
                 .distinct()
                 .map(group -> group.made(ofClass.getOrDefault(group.lock, 0L) == 1))
                 .sorted(Comparator.<Contended>comparingDouble(
-                                lock -> -lock.ofThreads().value())
+                                lock -> -lock.waiters().share().value())
                         .thenComparing(Contended::kind)
                         .thenComparing(Contended::lock)
                         .thenComparing(lock -> lock.site().place())
@@ -163,7 +165,6 @@ final class ContendedLocks {
 
         /** @param alone whether it is the only one of its class, which nothing has to tell from others */
         private Contended made(boolean alone) {
-            int moments = samples.size();
             int some = (int) Arrays.stream(waiters).filter(count -> count > 0).count();
             boolean known = instances.stream().allMatch(instance -> instance.identity() != null);
             return new Contended(
@@ -172,16 +173,11 @@ final class ContendedLocks {
                     instances.size() == 1 && !alone
                             ? instances.iterator().next().identity()
                             : null,
-                    known ? instances.size() : 0,
-                    Sampled.share(moments, i -> waiters[i], i -> contended[i]),
-                    Sampled.share(moments, i -> waiters[i], i -> threads[i]),
-                    Sampled.mean(moments, i -> waiters[i]),
-                    Arrays.stream(waiters).max().orElse(0),
-                    some,
+                    known ? Quantity.of(instances.size()) : Quantity.unknown("not identified in the dumps"),
+                    Sampled.share(waiters.length, i -> waiters[i], i -> contended[i]),
+                    Waiters.of(waiters, threads),
                     sorted(),
-                    holders(),
-                    owner(),
-                    some - seen.size(),
+                    new Had(some, holders(), owner(), some - seen.size()),
                     Map.copyOf(stacks));
         }
 

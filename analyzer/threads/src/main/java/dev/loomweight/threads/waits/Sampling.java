@@ -1,12 +1,15 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Selection;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +20,8 @@ import java.util.stream.Collectors;
  * @param budget the share of the time for which they were allowed to stop threads, or 0 for no such limit
  */
 record Sampling(List<WaitSample> samples, int leftOut, double budget) {
+
+    private static final Quantity NOT_KNOWN = Quantity.unknown("not known");
 
     Sampling {
         samples = List.copyOf(samples);
@@ -62,89 +67,87 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** From the first to the last, or zero where not all have a time. */
-    Duration span() {
+    /** The time from the first to the last, in nanoseconds; not known where not all have a time, or all the same. */
+    Quantity spanNanos() {
         List<Instant> times =
                 samples.stream().map(WaitSample::time).filter(Objects::nonNull).toList();
-        return times.size() < samples.size() ? Duration.ZERO : Duration.between(times.getFirst(), times.getLast());
+        return times.size() < samples.size() ? NOT_KNOWN : positive(nanos(times.getFirst(), times.getLast()));
     }
 
-    /** The time from one to the next in the middle, in nanoseconds; 0 for fewer than two, or without times. */
-    long intervalNanos() {
-        if (span().isZero()) {
-            return 0;
+    /** The time from one to the next in the middle, in nanoseconds. */
+    Quantity intervalNanos() {
+        if (!spanNanos().isKnown()) {
+            return NOT_KNOWN;
         }
         long[] between = new long[samples.size() - 1];
         for (int i = 0; i < between.length; i++) {
-            between[i] = Duration.between(
-                            Objects.requireNonNull(samples.get(i).time()),
-                            Objects.requireNonNull(samples.get(i + 1).time()))
-                    .toNanos();
+            between[i] = nanos(
+                    Objects.requireNonNull(samples.get(i).time()),
+                    Objects.requireNonNull(samples.get(i + 1).time()));
         }
-        return Selection.select(between, (between.length - 1) / 2);
+        return positive(Selection.select(between, (between.length - 1) / 2));
     }
 
-    /** How long each dump was made, in nanoseconds; 0 where that was not measured. */
+    private static long nanos(Instant from, Instant to) {
+        return Duration.between(from, to).toNanos();
+    }
+
+    private static Quantity positive(long nanos) {
+        return nanos == 0 ? NOT_KNOWN : Quantity.of(nanos);
+    }
+
+    /** How long each dump was made, in nanoseconds. */
     Durations took() {
-        return new Durations(samples.stream().mapToLong(WaitSample::tookNanos).toArray(), 1);
+        return new Durations(samples.stream().map(WaitSample::tookNanos).toList());
     }
 
-    /** For how long each dump stopped all threads, in nanoseconds; -1 where that was not measured. */
+    /** For how long each dump stopped all threads, in nanoseconds. */
     Durations paused() {
-        return new Durations(samples.stream().mapToLong(WaitSample::pausedNanos).toArray(), 0);
+        return new Durations(samples.stream().map(WaitSample::pausedNanos).toList());
     }
 
     /**
-     * The share of time for which threads were stopped, or NaN where that is not known: by all dumps but the last, over
-     * the time from the first to the last.
+     * The share of time for which threads were stopped, as far as that is known: by all dumps but the last, over the time
+     * from the first to the last.
      */
-    double pausedShare() {
-        if (!paused().isComplete() || span().isZero()) {
-            return Double.NaN;
+    OptionalDouble pausedShare() {
+        if (!paused().isComplete() || !spanNanos().isKnown()) {
+            return OptionalDouble.empty();
         }
-        long sum = paused().sum() - samples.getLast().pausedNanos();
-        return (double) sum / span().toNanos();
+        long sum = paused().sum() - samples.getLast().pausedNanos().known();
+        return OptionalDouble.of((double) sum / spanNanos().known());
     }
 
-    /** Some durations of the dumps. */
-    static final class Durations {
+    /** Some durations of the dumps, in nanoseconds: one for each. */
+    record Durations(List<Quantity> all) {
 
-        private final long[] all;
-        private final long least;
-
-        // One for each dump, in nanoseconds, and the least that is one that was measured.
-        private Durations(long[] all, long least) {
-            this.all = all;
-            this.least = least;
-        }
-
-        private long[] known() {
-            return Arrays.stream(all).filter(nanos -> nanos >= least).toArray();
+        private long[] measured() {
+            return all.stream().flatMapToLong(nanos -> nanos.value().stream()).toArray();
         }
 
         /** Whether each was measured. */
         boolean isComplete() {
-            return known().length == all.length;
+            return all.stream().allMatch(Quantity::isKnown);
         }
 
         /** Whether any was measured. */
         boolean isKnown() {
-            return known().length > 0;
+            return all.stream().anyMatch(Quantity::isKnown);
         }
 
         private long sum() {
-            return Arrays.stream(known()).sum();
+            return Arrays.stream(measured()).sum();
         }
 
-        /** The one in the middle, in nanoseconds; 0 where none was measured. */
-        long median() {
-            long[] known = known();
-            return known.length == 0 ? 0 : Selection.select(known, (known.length - 1) / 2);
+        /** The one in the middle. */
+        Quantity median() {
+            long[] some = measured();
+            return some.length == 0 ? DumpedThreads.NOT_MEASURED : Quantity.of(Selection.select(some, (some.length - 1) / 2));
         }
 
-        /** The longest, in nanoseconds; 0 where none was measured. */
-        long most() {
-            return Arrays.stream(known()).max().orElse(0);
+        /** The longest. */
+        Quantity most() {
+            return isKnown() ? Quantity.of(Arrays.stream(measured()).max().getAsLong()) : DumpedThreads.NOT_MEASURED;
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.loomweight.threads.waits;
 
 import dev.loomweight.fold.Sampled;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -28,25 +27,17 @@ record WaitProfile(
 
     private static final int MOST_CONTENDED = 5;
 
-    /**
-     * What threads did.
-     *
-     * @param kind what
-     * @param share which share of them
-     * @param threads how many at once, on average
-     * @param most how many at once, at most
-     */
-    record OfKind(Doing kind, Sampled share, Sampled threads, long most) {}
+    /** How many threads did one thing. */
+    record OfKind(Doing kind, Waiters waiters) {}
 
     /**
      * Where threads waited for what is no contention.
      *
      * @param kind for what
      * @param place the frame, with its line
-     * @param share which share of all threads
-     * @param threads how many at once, on average
+     * @param waiters how many
      */
-    record Elsewhere(Doing kind, String place, Sampled share, Sampled threads) {}
+    record Elsewhere(Doing kind, String place, Waiters waiters) {}
 
     /**
      * The profile.
@@ -106,38 +97,25 @@ record WaitProfile(
                     moments,
                     Sampled.mean(moments, i -> all[i]),
                     byKind.entrySet().stream()
-                            .map(entry -> new OfKind(
-                                    entry.getKey(),
-                                    share(entry.getValue()),
-                                    mean(entry.getValue()),
-                                    Arrays.stream(entry.getValue()).max().orElse(0)))
+                            .map(entry -> new OfKind(entry.getKey(), Waiters.of(entry.getValue(), all)))
                             .sorted(Comparator.<OfKind>comparingDouble(
-                                            kind -> -kind.share().value())
+                                            kind -> -kind.waiters().share().value())
                                     .thenComparing(OfKind::kind))
                             .toList(),
-                    share(contended),
+                    Sampled.share(moments, i -> contended[i], i -> all[i]),
                     new ContendedLocks(samples, virtual, all, contended, places).all(),
                     idle.entrySet().stream()
                             .map(entry -> new Elsewhere(
                                     entry.getKey().kind(),
                                     entry.getKey().label(),
-                                    share(entry.getValue()),
-                                    mean(entry.getValue())))
+                                    Waiters.of(entry.getValue(), all)))
                             .sorted(Comparator.<Elsewhere>comparingDouble(
-                                            place -> -place.share().value())
+                                            place -> -place.waiters().share().value())
                                     .thenComparing(Elsewhere::kind)
                                     .thenComparing(Elsewhere::place))
                             .toList());
         }
 
         private record Place(Doing kind, String label) {}
-
-        private Sampled share(long[] of) {
-            return Sampled.share(moments, i -> of[i], i -> all[i]);
-        }
-
-        private Sampled mean(long[] of) {
-            return Sampled.mean(moments, i -> of[i]);
-        }
     }
 }

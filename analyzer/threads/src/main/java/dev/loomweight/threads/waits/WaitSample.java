@@ -1,5 +1,6 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.time.Instant;
 import java.util.Comparator;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param index the place of its snapshot in the capture, or 0
  * @param kind which command printed it
  * @param time when it was taken, or null
- * @param tookNanos how long the JVM took for it, or 0
- * @param pausedNanos for how long all threads were stopped meanwhile, or -1
+ * @param tookNanos how long the JVM took for it, in nanoseconds
+ * @param pausedNanos for how long all threads were stopped meanwhile, in nanoseconds
  * @param runtime the version of the JDK; may be empty
  * @param threads how many do what
  * @param holders who had the locks that others waited for, as far as the dump shows it
@@ -26,8 +27,8 @@ record WaitSample(
         int index,
         DumpedThreads.Kind kind,
         @Nullable Instant time,
-        long tookNanos,
-        long pausedNanos,
+        Quantity tookNanos,
+        Quantity pausedNanos,
         String runtime,
         Map<Waiting, Long> threads,
         Map<Holding.Held, Holding> holders) {
@@ -38,8 +39,8 @@ record WaitSample(
             .thenComparingInt(WaitSample::index)
             .thenComparing(WaitSample::file)
             .thenComparing(WaitSample::kind)
-            .thenComparingLong(WaitSample::tookNanos)
-            .thenComparingLong(WaitSample::pausedNanos)
+            .thenComparingLong(sample -> sample.tookNanos.orElse(-1))
+            .thenComparingLong(sample -> sample.pausedNanos.orElse(-1))
             .thenComparing(WaitSample::runtime)
             .thenComparing(WaitSample::content);
 

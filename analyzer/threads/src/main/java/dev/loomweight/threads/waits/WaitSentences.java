@@ -3,14 +3,15 @@ package dev.loomweight.threads.waits;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.threads.waits.Contended.Holder;
 import dev.loomweight.threads.waits.Contended.Owner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The profile in words. */
@@ -35,11 +36,11 @@ final class WaitSentences {
 
     /** Why there are few, of dumps that were taken within a budget. */
     private static String few(Sampling sampling) {
-        return sampling.span().isZero()
+        return !sampling.spanNanos().isKnown()
                         || !sampling.took().isKnown()
                         || !sampling.samples().stream().allMatch(WaitSample::isSampled)
                 ? ""
-                : " Each took " + Amounts.time(sampling.took().median())
+                : " Each took " + Amounts.time(sampling.took().median().known())
                         + " (median), and they are spaced so that stops and processor time stay within the budget: give them"
                         + " more time (--duration), or a larger budget (--dump-budget).";
     }
@@ -87,11 +88,11 @@ final class WaitSentences {
 
     /** Who had it, as far as that was seen, as the end of a sentence. */
     private static String heldBy(Contended lock) {
-        Owner owner = lock.owner();
+        Owner owner = lock.had().owner();
         if (owner == null) {
             return "";
         }
-        return "; " + owner.method() + " held it in " + owner.samples() + " of " + lock.samples()
+        return "; " + owner.method() + " held it in " + owner.samples() + " of " + lock.had().samples()
                 + " dumps with waiting threads" + meanwhile(owner);
     }
 
@@ -121,11 +122,11 @@ final class WaitSentences {
         if (!sampling.runtime().isEmpty()) {
             words.append(" of JDK ").append(sampling.runtime());
         }
-        if (!sampling.span().isZero()) {
+        if (sampling.spanNanos().isKnown()) {
             words.append(" over ")
-                    .append(Amounts.time(sampling.span().toNanos()))
+                    .append(Amounts.time(sampling.spanNanos().known()))
                     .append(", ")
-                    .append(Amounts.time(sampling.intervalNanos()))
+                    .append(Amounts.time(sampling.intervalNanos().orElse(0)))
                     .append(" apart (median)");
         }
         words.append(cost(sampling)).append('.');
@@ -144,14 +145,14 @@ final class WaitSentences {
         if (!paused.isKnown()) {
             Sampling.Durations took = sampling.took();
             return took.isKnown()
-                    ? "; each took " + Amounts.time(took.median()) + " (median; " + Amounts.time(took.most())
+                    ? "; each took " + Amounts.time(took.median().known()) + " (median; " + Amounts.time(took.most().known())
                             + " at most), in which threads were stopped for an unknown time"
                     : "";
         }
-        double share = sampling.pausedShare();
-        return "; each stopped the threads for " + Amounts.time(paused.median()) + " (median; "
-                + Amounts.time(paused.most()) + " at most)"
-                + (Double.isNaN(share) ? "" : ", together " + Amounts.percent(share) + " of the time")
+        OptionalDouble share = sampling.pausedShare();
+        return "; each stopped the threads for " + Amounts.time(paused.median().known()) + " (median; "
+                + Amounts.time(paused.most().known()) + " at most)"
+                + (share.isPresent() ? ", together " + Amounts.percent(share.getAsDouble()) + " of the time" : "")
                 + (sampling.budget() > 0 ? " (budget " + Amounts.percent(sampling.budget()) + ")" : "");
     }
 
@@ -166,15 +167,15 @@ final class WaitSentences {
                     "These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a"
                             + " monitor looks like one that runs. Before JDK 24 such a thread pins its carrier; see loomweight pins.");
         }
-        boolean unknown = virtual.locks().stream().anyMatch(lock -> lock.instances() == 0 && lock.kind() != Doing.POOL);
+        boolean unknown = virtual.locks().stream().anyMatch(lock -> !lock.instances().isKnown() && lock.kind() != Doing.POOL);
         if (unknown) {
             limits.add(
                     "These dumps do not say which lock a thread waits for: locks are told apart by the method that waits.");
         }
         boolean owners = virtual.locks().stream()
                 .anyMatch(lock -> lock.kind() == Doing.LOCK
-                        && lock.unseen() > 0
-                        && lock.holders().isEmpty());
+                        && lock.had().unseen() > 0
+                        && lock.had().holders().isEmpty());
         if (owners) {
             limits.add("Who held a java.util.concurrent lock is not in these dumps.");
         }
@@ -192,7 +193,7 @@ final class WaitSentences {
         return new Finding(
                 "lockContended",
                 Severity.WARNING,
-                prefix + with(lock.ofThreads()) + " of the virtual threads waited for " + name(lock) + " at "
+                prefix + with(lock.waiters().share()) + " of the virtual threads waited for " + name(lock) + " at "
                         + lock.site().place() + ".",
                 explanation(sampling, lock),
                 solution(lock),
@@ -201,15 +202,15 @@ final class WaitSentences {
 
     private static String explanation(Sampling sampling, Contended lock) {
         String waiting = "On average "
-                + Amounts.times(lock.waiting().value()) + " threads waited at once, at most "
-                + Amounts.count(lock.most()) + ", and some in " + lock.samples() + " of "
+                + Amounts.times(lock.waiters().threads().value()) + " threads waited at once, at most "
+                + Amounts.count(lock.waiters().most()) + ", and some in " + lock.had().samples() + " of "
                 + sampling.samples().size() + " dumps.";
-        Owner owner = lock.owner();
+        Owner owner = lock.had().owner();
         if (owner == null) {
             return waiting + " Who had " + name(lock) + " is not in the dumps.";
         }
-        String unseen = lock.unseen() == 0 ? "" : "; in " + lock.unseen() + " no holder was seen";
-        return waiting + " In " + owner.samples() + " of these " + lock.samples() + " " + owner.method() + " held "
+        String unseen = lock.had().unseen() == 0 ? "" : "; in " + lock.had().unseen() + " no holder was seen";
+        return waiting + " In " + owner.samples() + " of these " + lock.had().samples() + " " + owner.method() + " held "
                 + name(lock)
                 + meanwhile(owner) + unseen + ".";
     }

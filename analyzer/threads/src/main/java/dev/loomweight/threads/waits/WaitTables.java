@@ -26,8 +26,6 @@ final class WaitTables {
 
     private static final String NO_INTERVAL = "an error needs " + Sampled.LEAST + " dumps or more";
 
-    private static final String NOT_MEASURED = "not measured";
-
     /** What some of the threads did, or all of them. */
     private record Did(String words, boolean contention, double share, Cell error, Sampled threads, Cell most) {}
 
@@ -47,21 +45,21 @@ final class WaitTables {
             .ratio("ofContention", "Of contention", lock -> lock.ofContention().value())
             .bar()
             .column("ofContentionError", "±", lock -> error(lock.ofContention()))
-            .ratio("ofThreads", "Of threads", lock -> lock.ofThreads().value())
-            .column("ofThreadsError", "±", lock -> error(lock.ofThreads()))
-            .count("waiting", "Waiting", lock -> number(lock.waiting()))
+            .ratio("ofThreads", "Of threads", lock -> lock.waiters().share().value())
+            .column("ofThreadsError", "±", lock -> error(lock.waiters().share()))
+            .count("waiting", "Waiting", lock -> number(lock.waiters().threads()))
             .text("holder", "Held by", WaitTables::owner, "not in the dumps")
-            .count("most", "Most", Contended::most)
-            .count("dumps", "Dumps", Contended::samples)
+            .count("most", "Most", lock -> lock.waiters().most())
+            .count("dumps", "Dumps", lock -> lock.had().samples())
             .text("kind", "Kind", lock -> lock.kind().words())
             .top(MOST_ROWS)
             .brief("lock", "site", "ofContention", "ofContentionError", "holder");
 
     /** Who had a lock in some of the dumps, or null where they do not show it. */
-    private record Had(Contended lock, @Nullable Holder holder) {
+    private record HadBy(Contended lock, @Nullable Holder holder) {
 
         private long dumps() {
-            return holder == null ? lock.unseen() : holder.samples();
+            return holder == null ? lock.had().unseen() : holder.samples();
         }
 
         private @Nullable String of(Function<Holder, String> words) {
@@ -69,7 +67,7 @@ final class WaitTables {
         }
     }
 
-    private static final Rows<Had> HOLDERS = Rows.of(Had.class)
+    private static final Rows<HadBy> HOLDERS = Rows.of(HadBy.class)
             .text("lock", "Lock", had -> had.lock.name())
             .text(
                     "holder",
@@ -79,34 +77,28 @@ final class WaitTables {
             .text("doing", "Which was", had -> had.of(holder -> holder.doing().words()))
             .text("at", "At", had -> had.of(Holder::at))
             .text("thread", "Thread", had -> had.of(holder -> holder.virtual() ? "virtual" : "platform"))
-            .count("dumps", "Dumps", Had::dumps)
-            .ratio("share", "Of dumps with waiters", had -> (double) had.dumps() / had.lock.samples())
+            .count("dumps", "Dumps", HadBy::dumps)
+            .ratio("share", "Of dumps with waiters", had -> (double) had.dumps() / had.lock.had().samples())
             .top(MOST_ROWS)
             .brief("lock", "holder", "doing", "dumps");
 
     private static final Rows<WaitProfile.Elsewhere> ELSEWHERE = Rows.of(WaitProfile.Elsewhere.class)
             .text("doing", "Waits for", place -> place.kind().words())
             .text("site", "Waits at", WaitProfile.Elsewhere::place)
-            .ratio("share", "Of threads", place -> place.share().value())
-            .column("error", "±", place -> error(place.share()))
-            .count("threads", "Threads", place -> number(place.threads()))
+            .ratio("share", "Of threads", place -> place.waiters().share().value())
+            .column("error", "±", place -> error(place.waiters().share()))
+            .count("threads", "Threads", place -> number(place.waiters().threads()))
             .top(MOST_ROWS)
             .brief("doing", "site", "share");
 
     private static final Rows<Sampling> SAMPLING = Rows.of(Sampling.class)
             .count("dumps", "Dumps", sampling -> sampling.samples().size())
-            .nanos("span", "Over", sampling -> sampling.span().toNanos())
-            .where(sampling -> !sampling.span().isZero(), "not known")
-            .nanos("interval", "Interval (median)", Sampling::intervalNanos)
-            .where(sampling -> sampling.intervalNanos() != 0, "not known")
-            .nanos("took", "Took (median)", sampling -> sampling.took().median())
-            .where(sampling -> sampling.took().isKnown(), NOT_MEASURED)
-            .nanos("paused", "Pause (median)", sampling -> sampling.paused().median())
-            .where(sampling -> sampling.paused().isKnown(), NOT_MEASURED)
-            .nanos("pausedMost", "Pause (max)", sampling -> sampling.paused().most())
-            .where(sampling -> sampling.paused().isKnown(), NOT_MEASURED)
-            .ratio("pausedShare", "Paused", Sampling::pausedShare)
-            .where(sampling -> !Double.isNaN(sampling.pausedShare()), NOT_MEASURED)
+            .column("span", "Over", sampling -> Cell.nanos(sampling.spanNanos()))
+            .column("interval", "Interval (median)", sampling -> Cell.nanos(sampling.intervalNanos()))
+            .column("took", "Took (median)", sampling -> Cell.nanos(sampling.took().median()))
+            .column("paused", "Pause (median)", sampling -> Cell.nanos(sampling.paused().median()))
+            .column("pausedMost", "Pause (max)", sampling -> Cell.nanos(sampling.paused().most()))
+            .column("pausedShare", "Paused", sampling -> Cell.ratio(sampling.pausedShare(), "not measured"))
             .ratio("budget", "Budget", Sampling::budget)
             .where(sampling -> sampling.budget() > 0, "none");
 
@@ -133,7 +125,7 @@ final class WaitTables {
             blocks.add(kinds("doing", "What virtual threads did", virtual));
             if (!virtual.locks().isEmpty()) {
                 blocks.add(locks("locks", "What virtual threads waited for that other threads had", virtual));
-                if (virtual.locks().stream().anyMatch(lock -> !lock.holders().isEmpty())) {
+                if (virtual.locks().stream().anyMatch(lock -> !lock.had().holders().isEmpty())) {
                     blocks.add(holders(virtual));
                 }
                 blocks.add(StackTrees.of(among.id("stacks"), "stacks that waited", stacks(virtual), passages));
@@ -158,17 +150,17 @@ final class WaitTables {
                 .map(kind -> new Did(
                         kind.kind().words(),
                         kind.kind().isContention(),
-                        kind.share().value(),
-                        error(kind.share()),
-                        kind.threads(),
-                        Cell.count(kind.most())))
+                        kind.waiters().share().value(),
+                        error(kind.waiters().share()),
+                        kind.waiters().threads(),
+                        Cell.count(kind.waiters().most())))
                 .toList();
         return KINDS.totals(List.of(new Did("all", false, 1, Rows.NONE, profile.threads(), Rows.NONE)))
                 .table(among.id(id), among.words(title), kinds);
     }
 
     private static @Nullable String owner(Contended lock) {
-        Contended.Owner owner = lock.owner();
+        Contended.Owner owner = lock.had().owner();
         return owner == null ? null : owner.method();
     }
 
@@ -177,11 +169,11 @@ final class WaitTables {
     }
 
     private Table holders(WaitProfile profile) {
-        List<Had> all = new ArrayList<>();
+        List<HadBy> all = new ArrayList<>();
         for (Contended lock : profile.locks()) {
-            lock.holders().forEach(holder -> all.add(new Had(lock, holder)));
-            if (lock.unseen() > 0) {
-                all.add(new Had(lock, null));
+            lock.had().holders().forEach(holder -> all.add(new HadBy(lock, holder)));
+            if (lock.had().unseen() > 0) {
+                all.add(new HadBy(lock, null));
             }
         }
         return HOLDERS.table(among.id("holders"), among.words("Who had it while they waited"), all);
@@ -194,7 +186,7 @@ final class WaitTables {
             CodePlace blocker = at == null ? null : at.withoutLine();
             // Locks of one name can differ in their sites.
             String group = lock.name() + " (" + lock.kind().words() + ")"
-                    + (lock.instances() == 0 ? " at " + Objects.toString(blocker, "") : "");
+                    + (!lock.instances().isKnown() ? " at " + Objects.toString(blocker, "") : "");
             lock.stacks()
                     .forEach((lines, count) ->
                             stacks.add(new MarkedStack(group, lines, new Sum(count, 0, 0), Set.of(), blocker)));

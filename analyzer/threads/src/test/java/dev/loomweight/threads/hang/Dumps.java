@@ -20,7 +20,7 @@ final class Dumps {
     /** A dump of JDK 25, some seconds after the first. */
     static DumpedThreads json(int seconds, DumpedThread... threads) {
         Instant time = Instant.parse("2026-11-23T10:00:00Z").plusSeconds(seconds);
-        return new DumpedThreads(DumpedThreads.Kind.JSON, time, 0, "25.0.3+9-LTS", List.of(threads));
+        return new DumpedThreads(DumpedThreads.Kind.JSON, time, "25.0.3+9-LTS", List.of(threads));
     }
 
     /** As many dumps of the same threads, two seconds apart. */

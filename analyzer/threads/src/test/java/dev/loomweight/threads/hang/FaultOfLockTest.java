@@ -34,7 +34,7 @@ class FaultOfLockTest {
 
     /** Of JDK 25.0.2. */
     private static DumpedThreads affected(DumpedThreads dump) {
-        return new DumpedThreads(dump.kind(), dump.time(), 0, "25.0.2+10-LTS", dump.threads());
+        return new DumpedThreads(dump.kind(), dump.time(), "25.0.2+10-LTS", dump.threads());
     }
 
     private static List<Finding> findings(List<DumpedThreads> dumps, LockOwners... owners) {

@@ -35,7 +35,7 @@ class HangResultTest {
     }
 
     private static DumpedThreads untimed() {
-        return new DumpedThreads(Kind.JSON, null, 0, "", List.of());
+        return new DumpedThreads(Kind.JSON, null, "", List.of());
     }
 
     @Test
@@ -63,8 +63,8 @@ class HangResultTest {
                 .frames(standing(1))
                 .build();
         HangResult result = result(
-                new DumpedThreads(kind, Instant.EPOCH, 0, "", List.of(thread, carrying(9, 1))),
-                new DumpedThreads(kind, Instant.EPOCH, 0, "", List.of(thread)));
+                new DumpedThreads(kind, Instant.EPOCH, "", List.of(thread, carrying(9, 1))),
+                new DumpedThreads(kind, Instant.EPOCH, "", List.of(thread)));
 
         assertThat(result.hasStates()).isEqualTo(states);
         assertThat(result.showsMonitors()).isEqualTo(monitors);

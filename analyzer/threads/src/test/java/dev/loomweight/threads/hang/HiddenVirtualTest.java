@@ -45,7 +45,7 @@ class HiddenVirtualTest {
 
     private static HangVerdict verdict(Kind kind, String runtime, DumpedThread... threads) {
         List<WaitGraph> graphs = Moment.of(same(2, threads).stream()
-                        .map(dump -> new DumpedThreads(kind, dump.time(), 0, runtime, dump.threads()))
+                        .map(dump -> new DumpedThreads(kind, dump.time(), runtime, dump.threads()))
                         .toList())
                 .stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))

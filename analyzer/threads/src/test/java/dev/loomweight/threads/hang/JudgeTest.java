@@ -379,7 +379,7 @@ class JudgeTest {
                 .build();
         DumpedThreads all = json(0, waiter, owner);
         DumpedThreads print = new DumpedThreads(
-                DumpedThreads.Kind.PRINT, json(1).time(), 0, "", List.of(printedWaiter, printedOwner));
+                DumpedThreads.Kind.PRINT, json(1).time(), "", List.of(printedWaiter, printedOwner));
 
         assertThat(hangs(judge(List.of(all)))).isEmpty();
         assertThat(hangs(judge(List.of(all, print)))).containsExactly("deadlock");

@@ -29,7 +29,7 @@ class MomentTest {
     private static final Instant START = Instant.parse("2026-11-23T10:00:00Z");
 
     private static DumpedThreads dump(Kind kind, @Nullable Instant time, String runtime, DumpedThread... threads) {
-        return new DumpedThreads(kind, time, 0, runtime, List.of(threads));
+        return new DumpedThreads(kind, time, runtime, List.of(threads));
     }
 
     /** Such as {@code J0.5}: JSON, half a second after the start; {@code S1}: with states; {@code P}: a Thread.print without a time. */

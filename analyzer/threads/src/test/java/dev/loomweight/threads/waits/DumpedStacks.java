@@ -1,9 +1,10 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.kernel.stacks.StackLines;
-import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -63,7 +64,7 @@ final class DumpedStacks {
     }
 
     static DumpedThreads dump(DumpedThreads.Kind kind, @Nullable Instant time, DumpedThread... threads) {
-        return new DumpedThreads(kind, time, 5, 3, "25.0.3", List.of(threads));
+        return new DumpedThreads(kind, time, Quantity.of(5), Quantity.of(3), "25.0.3", List.of(threads));
     }
 
     /** One thread. */

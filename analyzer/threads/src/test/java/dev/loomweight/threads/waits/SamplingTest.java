@@ -1,5 +1,7 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
@@ -22,7 +24,9 @@ class SamplingTest {
 
     private static WaitSample sample(
             String file, int index, Kind kind, @Nullable Instant time, long took, long paused, String runtime) {
-        return new WaitSample(file, index, kind, time, took, paused, runtime, Map.of(), Map.of());
+        Quantity tookNanos = took == 0 ? DumpedThreads.NOT_MEASURED : Quantity.of(took);
+        Quantity pausedNanos = Quantity.notNegative(paused, "not measured");
+        return new WaitSample(file, index, kind, time, tookNanos, pausedNanos, runtime, Map.of(), Map.of());
     }
 
     private static WaitSample of(Kind kind, String file) {
@@ -107,7 +111,7 @@ class SamplingTest {
         }
 
         private WaitSample sample(Map<Waiting, Long> threads) {
-            return new WaitSample("b", 1, Kind.TEXT, Instant.EPOCH, 2, 3, "26", threads, Map.of());
+            return new WaitSample("b", 1, Kind.TEXT, Instant.EPOCH, Quantity.of(2), Quantity.of(3), "26", threads, Map.of());
         }
     }
 
@@ -117,21 +121,24 @@ class SamplingTest {
         "0 1 3 7,   7, 2",
         "0 1 3,     3, 1",
         "0 4,       4, 4",
-        "5,         0, 0",
-        "5 5 5,     0, 0",
+        "5,         , ",
+        "5 5 5,     , ",
         "7 0 3 1,   7, 2",
-        "- 0 1 3,   0, 0",
+        "- 0 1 3,   , ",
     })
-    void timesOfDumps(String seconds, long span, long interval) {
+    void timesOfDumps(String seconds, @Nullable Long span, @Nullable Long interval) {
         Sampling sampling = Sampling.of(
                 Arrays.stream(seconds.split(" ", -1))
                         .map(at -> sample("a", 0, Kind.JSON, at.equals("-") ? null : second(at), 0, -1, ""))
                         .toList(),
                 0);
 
-        assertThat(sampling.span()).isEqualTo(Duration.ofSeconds(span));
-        assertThat(sampling.intervalNanos())
-                .isEqualTo(Duration.ofSeconds(interval).toNanos());
+        assertThat(sampling.spanNanos()).isEqualTo(nanos(span));
+        assertThat(sampling.intervalNanos()).isEqualTo(nanos(interval));
+    }
+
+    private static Quantity nanos(@Nullable Long seconds) {
+        return Quantity.ofNullable(seconds == null ? null : Duration.ofSeconds(seconds).toNanos(), "not known");
     }
 
     /** Each dump as how long it took and for how long threads stopped: 0 and -1 where that was not measured. */
@@ -139,12 +146,12 @@ class SamplingTest {
     @CsvSource({
         "5/1 3/2 9/3,   5 9 all,  2 3 all,   0.75",
         "5/1 3/0,       3 5 all,  0 1 all,   0.5",
-        "0/1 3/-1 9/3,  3 9 some, 1 3 some,  NaN",
-        "0/-1 0/-1,     0 0 none, 0 0 none,  NaN",
-        "5/1,           5 5 all,  1 1 all,   NaN",
+        "0/1 3/-1 9/3,  3 9 some, 1 3 some,  ",
+        "0/-1 0/-1,     ? ? none, ? ? none,  ",
+        "5/1,           5 5 all,  1 1 all,   ",
         "1/1 2/1 3/1 4/1, 2 4 all, 1 1 all,  0.5",
     })
-    void whatDumpsCost(String dumps, String took, String paused, Double share) {
+    void whatDumpsCost(String dumps, String took, String paused, @Nullable Double share) {
         String[] all = dumps.split(" ", -1);
         List<WaitSample> samples = IntStream.range(0, all.length)
                 .mapToObj(i -> sample(
@@ -160,12 +167,16 @@ class SamplingTest {
 
         assertThat(said(sampling.took())).isEqualTo(took);
         assertThat(said(sampling.paused())).isEqualTo(paused);
-        assertThat(sampling.pausedShare()).isEqualTo(share);
+        assertThat(sampling.pausedShare().stream().boxed().findFirst().orElse(null)).isEqualTo(share);
     }
 
     private static String said(Sampling.Durations durations) {
-        return durations.median() + " " + durations.most() + " "
+        return said(durations.median()) + " " + said(durations.most()) + " "
                 + (durations.isComplete() ? "all" : durations.isKnown() ? "some" : "none");
+    }
+
+    private static String said(Quantity nanos) {
+        return nanos.isKnown() ? String.valueOf(nanos.known()) : "?";
     }
 
     @Test

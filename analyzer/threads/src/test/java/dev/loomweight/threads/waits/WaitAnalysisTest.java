@@ -1,5 +1,6 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -316,7 +317,7 @@ class WaitAnalysisTest {
 
     private static DumpedThreads dump(int second, List<DumpedThread> threads) {
         return new DumpedThreads(
-                DumpedThreads.Kind.JSON, Instant.EPOCH.plusSeconds(second), 2_000_000, 0, "25.0.3+9-LTS", threads);
+                DumpedThreads.Kind.JSON, Instant.EPOCH.plusSeconds(second), Quantity.of(2_000_000), Quantity.of(0), "25.0.3+9-LTS", threads);
     }
 
     private DumpedThread entering(Lock monitor, String method) {

@@ -1,5 +1,7 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
@@ -44,7 +46,7 @@ class WaitProfileTest {
     }
 
     private static WaitSample sample(Map<Waiting, Long> threads, Map<Holding.Held, Holding> holders) {
-        return new WaitSample("a", 0, Kind.JSON, Instant.EPOCH, 0, -1, "", threads, holders);
+        return new WaitSample("a", 0, Kind.JSON, Instant.EPOCH, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", threads, holders);
     }
 
     private static WaitProfile virtual(WaitSample... samples) {
@@ -70,14 +72,14 @@ class WaitProfileTest {
         assertThat(profile.samples()).isEqualTo(3);
         assertThat(profile.threads().value()).isEqualTo(16 / 3.0);
         assertThat(profile.kinds())
-                .extracting(kind -> kind.kind() + " " + kind.share().value() + " "
-                        + kind.threads().value() * 3 + " " + kind.most())
+                .extracting(kind -> kind.kind() + " " + kind.waiters().share().value() + " "
+                        + kind.waiters().threads().value() * 3 + " " + kind.waiters().most())
                 // Of equal shares the order of the kinds.
                 .containsExactly("MONITOR 0.5 8.0 6", "SLEEP 0.25 4.0 2", "RUNNING 0.25 4.0 4");
         assertThat(profile.contention().value()).isEqualTo(0.5);
         assertThat(profile.idle())
                 .extracting(place ->
-                        place.kind() + " " + place.place() + " " + place.share().value())
+                        place.kind() + " " + place.place() + " " + place.waiters().share().value())
                 .containsExactly("SLEEP com.acme.Shop.rest:7 0.25");
         assertThat(profile.isEmpty()).isFalse();
         assertThat(WaitProfile.of(List.of(sample(Map.of(other, 1L))), true, PLACES)
@@ -117,12 +119,12 @@ class WaitProfileTest {
 
         assertThat(lock.kind()).isEqualTo(Doing.MONITOR);
         assertThat(lock.name()).isEqualTo("com.acme.Stock");
-        assertThat(lock.instances()).isEqualTo(1);
+        assertThat(lock.instances()).isEqualTo(Quantity.of(1));
         assertThat(lock.ofContention().value()).isEqualTo(1);
-        assertThat(lock.ofThreads().value()).isEqualTo(6 / 11.0);
-        assertThat(lock.waiting().value()).isEqualTo(2);
-        assertThat(lock.most()).isEqualTo(4);
-        assertThat(lock.samples()).isEqualTo(2);
+        assertThat(lock.waiters().share().value()).isEqualTo(6 / 11.0);
+        assertThat(lock.waiters().threads().value()).isEqualTo(2);
+        assertThat(lock.waiters().most()).isEqualTo(4);
+        assertThat(lock.had().samples()).isEqualTo(2);
         assertThat(lock.sites())
                 .containsExactly(
                         new Site(new CodePlace("com.acme.Shop", "sell", 7), 5),
@@ -131,9 +133,9 @@ class WaitProfileTest {
                 .containsOnly(
                         Map.entry(DumpedStacks.lines("com.acme.Shop.sell"), 5L),
                         Map.entry(DumpedStacks.lines("com.acme.Shop.count"), 1L));
-        assertThat(lock.holders()).isEmpty();
-        assertThat(lock.owner()).isNull();
-        assertThat(lock.unseen()).isEqualTo(2);
+        assertThat(lock.had().holders()).isEmpty();
+        assertThat(lock.had().owner()).isNull();
+        assertThat(lock.had().unseen()).isEqualTo(2);
     }
 
     /** Locks of a class are told apart by identity where there are several; by their site where none is known. */
@@ -150,7 +152,7 @@ class WaitProfileTest {
 
         assertThat(locks)
                 .extracting(lock ->
-                        lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances())
+                        lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances().orElse(0))
                 .containsExactly(
                         "com.acme.Stock@2 com.acme.Shop.sell 1",
                         "com.acme.Stock@1 com.acme.Shop.sell 1",
@@ -171,7 +173,7 @@ class WaitProfileTest {
         List<Contended> locks = virtual(sample(threads)).locks();
 
         assertThat(locks)
-                .extracting(lock -> lock.name() + " " + lock.most())
+                .extracting(lock -> lock.name() + " " + lock.waiters().most())
                 .containsExactly(
                         "com.acme.Stock@rest 47",
                         "com.acme.Stock (10 of them) 40",
@@ -192,7 +194,7 @@ class WaitProfileTest {
         List<Contended> locks = virtual(sample(threads)).locks();
 
         assertThat(locks)
-                .extracting(lock -> lock.name() + " " + lock.most())
+                .extracting(lock -> lock.name() + " " + lock.waiters().most())
                 .containsExactly("com.acme.Stock@rest 90", "com.acme.Stock (2 of them) 3", "com.acme.Stock@b 3");
     }
 
@@ -213,20 +215,20 @@ class WaitProfileTest {
                 .locks()
                 .getFirst();
 
-        assertThat(lock.holders())
+        assertThat(lock.had().holders())
                 .containsExactly(
                         new Holder("com.acme.Shop.reload", "com.acme.Wait.on:7", Doing.SLEEP, true, 2),
                         new Holder("com.acme.Shop.count", "com.acme.Wait.on:7", Doing.SLEEP, false, 1),
                         new Holder("com.acme.Shop.reload", "com.acme.Wait.on:7", Doing.IO, true, 1),
                         new Holder("com.acme.Wait.on", "com.acme.Wait.on:7", Doing.SLEEP, false, 1))
                 .hasSize(4);
-        assertThat(lock.owner())
+        assertThat(lock.had().owner())
                 .isEqualTo(new Owner(
                         "com.acme.Shop.reload",
                         3,
                         new Holder("com.acme.Shop.reload", "com.acme.Wait.on:7", Doing.SLEEP, true, 2)));
-        assertThat(lock.samples()).isEqualTo(6);
-        assertThat(lock.unseen()).isEqualTo(1);
+        assertThat(lock.had().samples()).isEqualTo(6);
+        assertThat(lock.had().unseen()).isEqualTo(1);
     }
 
     /** A lock without an identity is held by whoever has it where the same site waits. */
@@ -238,8 +240,8 @@ class WaitProfileTest {
                 .locks();
 
         assertThat(locks)
-                .extracting(lock -> CodePlace.methodOf(lock.site().at()) + " " + (lock.owner() == null ? "-" : "seen")
-                        + " " + lock.unseen())
+                .extracting(lock -> CodePlace.methodOf(lock.site().at()) + " " + (lock.had().owner() == null ? "-" : "seen")
+                        + " " + lock.had().unseen())
                 .containsExactly("com.acme.Shop.sell seen 0", "com.acme.Shop.book - 1");
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -128,8 +129,8 @@ class WaitSamplerTest {
 
         assertThat(own.time()).isEqualTo(Instant.EPOCH);
         assertThat(own.index()).isEqualTo(7);
-        assertThat(own.tookNanos()).isEqualTo(5);
-        assertThat(own.pausedNanos()).isEqualTo(3);
+        assertThat(own.tookNanos()).isEqualTo(Quantity.of(5));
+        assertThat(own.pausedNanos()).isEqualTo(Quantity.of(3));
         assertThat(without.time()).isEqualTo(moment);
         assertThat(sample(Kind.JSON).index()).isZero();
         assertThat(WaitSampler.of(

@@ -1,5 +1,7 @@
 package dev.loomweight.threads.waits;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Sampled;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WaitSentencesTest {
 
     private static final Sampled NONE = new Sampled(0, Double.NaN, Double.NaN, 3);
+    private static final Contended.Had UNSEEN = new Contended.Had(1, List.of(), null, 1);
     private static final Owner RELOAD = new Owner("com.acme.Shop.reload", 15, did(Doing.SLEEP, 15));
     private static final Owner MOSTLY = new Owner("com.acme.Shop.reload", 15, did(Doing.IO, 9));
 
@@ -102,16 +105,11 @@ class WaitSentencesTest {
                 Doing.LOCK,
                 "",
                 null,
-                1,
+                Quantity.of(1),
                 NONE,
-                low(ofThreads),
-                low(waiting),
-                1,
-                1,
+                new Waiters(low(ofThreads), low(waiting), 1),
                 List.of(),
-                List.of(),
-                null,
-                1,
+                UNSEEN,
                 Map.of());
 
         assertThat(lock.isContended()).isEqualTo(contended);
@@ -138,7 +136,7 @@ class WaitSentencesTest {
                         "12 dumps of JDK 25.0.3 over 11 s, 1 s apart (median); each took 3 ms (median; 10 ms at most), in which"
                                 + " threads were stopped for an unknown time. 2 other dumps not counted: of a format that shows less, or"
                                 + " taken by an alarm.");
-        WaitSample bare = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(), Map.of());
+        WaitSample bare = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of());
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 1, 0))
                         .get(1))
                 .isEqualTo("1 dump. 1 other dump not counted: of a format that shows less, or taken by an alarm.");
@@ -173,7 +171,7 @@ class WaitSentencesTest {
             JSON  | 5 | 0 | No virtual thread waited for a lock, a semaphore or a pool in the dump.
             """)
     void noContention(Kind kind, long virtual, long platform, String sentence) {
-        WaitSample sample = new WaitSample("a", 0, kind, null, 0, -1, "", Map.of(), Map.of());
+        WaitSample sample = new WaitSample("a", 0, kind, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of());
         OfProcess process = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(virtual, List.of()), profile(platform, List.of()));
 
@@ -184,21 +182,16 @@ class WaitSentencesTest {
     @Test
     void limitsOfDumps() {
         Waiting active = new Waiting(true, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
-        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(active, 1L), Map.of());
+        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(active, 1L), Map.of());
         Contended lock = new Contended(
                 Doing.LOCK,
                 "",
                 null,
-                0,
+                Quantity.unknown(""),
                 NONE,
-                NONE,
-                NONE,
-                1,
-                1,
+                new Waiters(NONE, NONE, 1),
                 List.of(new Site(new CodePlace("", "a"), 1)),
-                List.of(),
-                null,
-                1,
+                UNSEEN,
                 Map.of());
         OfProcess without = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(1, List.of()), profile(0, List.of()));
@@ -223,21 +216,16 @@ class WaitSentencesTest {
             value = Doing.class,
             names = {"POOL", "MONITOR"})
     void whatIsNoLimitOfDumps(Doing kind) {
-        long instances = kind == Doing.POOL ? 0 : 1;
+        Quantity instances = kind == Doing.POOL ? Quantity.unknown("") : Quantity.of(1);
         Contended lock = new Contended(
                 kind,
                 "a",
                 null,
                 instances,
                 NONE,
-                NONE,
-                NONE,
-                1,
-                1,
+                new Waiters(NONE, NONE, 1),
                 List.of(new Site(new CodePlace("", "a"), 1)),
-                List.of(),
-                null,
-                1,
+                UNSEEN,
                 Map.of());
 
         assertThat(said(lock, sampling(12, true, 0))).hasSize(2);
@@ -267,8 +255,8 @@ class WaitSentencesTest {
                     0,
                     Kind.JSON,
                     Instant.EPOCH.plusSeconds(i),
-                    (millis + 1) * 1_000_000,
-                    paused ? millis * 1_000_000 : -1,
+                    Quantity.of((millis + 1) * 1_000_000),
+                    paused ? Quantity.of(millis * 1_000_000) : DumpedThreads.NOT_MEASURED,
                     "25.0.3+9-LTS",
                     Map.of(),
                     Map.of()));
@@ -291,16 +279,11 @@ class WaitSentencesTest {
                 kind,
                 "com.acme.Stock",
                 null,
-                1,
+                Quantity.of(1),
                 new Sampled(0.75, 0.6, 0.9, 20),
-                new Sampled(0.6, 0.5, 0.7, 20),
-                new Sampled(4, 3, 5, 20),
-                1006,
-                18,
+                new Waiters(new Sampled(0.6, 0.5, 0.7, 20), new Sampled(4, 3, 5, 20), 1006),
                 sites,
-                owner == null ? List.of() : List.of(owner.mostly()),
-                owner,
-                unseen,
+                new Contended.Had(18, owner == null ? List.of() : List.of(owner.mostly()), owner, unseen),
                 Map.of());
     }
 
