@@ -1,5 +1,17 @@
 package dev.loomweight.command;
 
+import static dev.loomweight.command.Question.CARRIERS;
+import static dev.loomweight.command.Question.COVERAGE;
+import static dev.loomweight.command.Question.HANG;
+import static dev.loomweight.command.Question.MEMORY;
+import static dev.loomweight.command.Question.PINS;
+import static dev.loomweight.command.Question.REPORT;
+import static dev.loomweight.command.Question.STARVATION;
+import static dev.loomweight.command.Question.THREADS;
+import static dev.loomweight.command.Question.WAITS;
+import static dev.loomweight.command.Question.WEIGHT;
+import static dev.loomweight.command.Question.WHAT_IF;
+
 import dev.loomweight.experiment.ExperimentAnalysis;
 import dev.loomweight.experiment.ThreadStates;
 import dev.loomweight.experiment.sweep.Sweep;
@@ -43,7 +55,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /**
  * The list of all analyses, made from the user's options, and which of them answer which question.
@@ -103,110 +115,55 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
         }
     }
 
-    /** What pins, and what was refused. */
-    public List<Analysis<?, ?>> pins() {
+    /** An analysis, which is made where it is asked for alone, and the questions that it answers. */
+    private record Line(Supplier<Analysis<?, ?>> analysis, List<Question> questions) {}
+
+    private static Line line(Supplier<Analysis<?, ?>> analysis, Question... questions) {
+        return new Line(analysis, List.of(questions));
+    }
+
+    /** One of the lab, which answers nothing about an application. */
+    private Line ofLab(Supplier<Analysis<?, ?>> analysis, Question... questions) {
+        return given.lab ? line(analysis, questions) : line(analysis);
+    }
+
+    /** All of them, in the order of the reports. No constructor is named without a lambda: that would load its class. */
+    private List<Line> lines() {
         return List.of(
-                new PinAnalysis(options),
-                new HeldNow(),
-                new SchedulerDelays(),
-                new FailedSubmits(),
-                new VirtualThreadCounts(),
-                new RecordingCoverage());
-    }
-
-    /** Where the carriers' time went, and what ran on them. */
-    public List<Analysis<?, ?>> carriers() {
-        return List.of(new CarrierAnalysis(options, true), new RecordingCoverage());
-    }
-
-    /** The costs of threads and the memory of processes, text by text. */
-    public List<Analysis<?, ?>> memory() {
-        return distinct(
-                List.of(
-                        new EndAnalysis(),
-                        new CrashFaults(options.faults()),
-                        new MemoryParts(),
-                        new Growth(),
-                        leakFaults(),
-                        new ProcessThreadCosts(),
-                        SiteWeights.overview(options.code(), options.own()),
-                        new WhatIf(),
-                        new Sizing(limitBytes),
-                        new MemoryOverTime(),
-                        new GrownSites()),
-                weightsOfLab(),
-                List.of(
-                        new CaptureEnds(),
-                        new NmtAnswers(),
-                        new NmtAnalysis(),
-                        new HeapClasses(),
-                        new RecordingCoverage()));
-    }
-
-    /** What each of the threads weighs that a program of the lab was started for. */
-    private List<Analysis<?, ?>> weightsOfLab() {
-        return given.lab ? List.of(new ThreadWeights()) : List.of();
-    }
-
-    /** What the programs of the lab are run for. */
-    private List<Analysis<?, ?>> lab() {
-        return given.lab
-                ? List.of(new ExperimentAnalysis(), new ThreadStates(), new ThreadWeights(), new PublishedClaims())
-                : List.of();
-    }
-
-    private LeakFaults leakFaults() {
-        return new LeakFaults(options.faults(), options.code()::archive);
-    }
-
-    /** All that can show a known fault: by what is said of hangs, crashes, growth and pins. */
-    List<Analysis<?, ?>> faults() {
-        return Stream.concat(
-                        hang().stream(),
-                        Stream.of(new CrashFaults(options.faults()), leakFaults(), new PinAnalysis(options)))
-                .toList();
-    }
-
-    /** The same of a fleet: its pins are read anyway, and for growth it would read far more of each recording. */
-    List<Analysis<?, ?>> faultsOfFleet() {
-        return List.of(hanging().ofFiles(), new CrashFaults(options.faults()));
-    }
-
-    /** What people want to know first about their inputs: of many runs what they show together, of thread dumps the threads. */
-    List<Analysis<?, ?>> report() {
-        return given.series ? sweep() : given.dumps ? distinct(threads(), overview()) : overview();
-    }
-
-    /** What people want to know first about any input. */
-    public List<Analysis<?, ?>> overview() {
-        return distinct(
-                List.of(new EndAnalysis(), new CrashFaults(options.faults())),
-                lab(),
-                List.of(
-                        new CaptureEnds(),
-                        new MemoryParts(),
-                        new Growth(),
-                        leakFaults(),
-                        SiteWeights.overview(options.code(), options.own()),
-                        new PinAnalysis(options),
-                        new HeldNow(),
-                        new CarrierAnalysis(options, given.carriersWatched),
-                        new SchedulerDelays(),
-                        new FailedSubmits(),
-                        new VirtualThreadCounts(),
-                        WaitAnalysis.overview(options.code(), options.own()),
-                        new NmtAnswers(),
-                        new RecordingCoverage()));
-    }
-
-    /** What a series of runs of the lab shows together. */
-    private List<Analysis<?, ?>> sweep() {
-        return given.lab || given.series ? List.of(new Sweep()) : List.of();
-    }
-
-    /** Whether a process hangs, and why. */
-    public List<Analysis<?, ?>> hang() {
-        return List.of(hanging());
+                line(this::hanging, THREADS, HANG),
+                line(() -> WaitAnalysis.asked(options.code(), options.own()), THREADS, WAITS),
+                line(() -> new EndAnalysis(), REPORT, MEMORY),
+                line(() -> new CrashFaults(options.faults()), REPORT, MEMORY),
+                ofLab(() -> new ExperimentAnalysis(), REPORT),
+                ofLab(() -> new ThreadStates(), REPORT),
+                ofLab(() -> new ThreadWeights(), REPORT),
+                ofLab(() -> new PublishedClaims(), REPORT),
+                line(() -> new CaptureEnds(), REPORT),
+                line(() -> new MemoryParts(), REPORT, MEMORY),
+                line(() -> new Growth(), REPORT, MEMORY),
+                line(this::leakFaults, REPORT, MEMORY),
+                line(() -> SiteWeights.asked(options.code(), options.own()), WEIGHT),
+                line(() -> new ProcessThreadCosts(), MEMORY, WEIGHT),
+                line(() -> SiteWeights.overview(options.code(), options.own()), REPORT, MEMORY),
+                line(() -> new PinAnalysis(options), REPORT, PINS, STARVATION),
+                line(() -> new HeldNow(), REPORT, PINS),
+                line(() -> new CarrierAnalysis(options, given.carriersWatched), REPORT),
+                line(() -> new CarrierAnalysis(options, true), THREADS, CARRIERS),
+                line(() -> new SchedulerDelays(), REPORT, THREADS, PINS),
+                line(() -> new FailedSubmits(), REPORT, THREADS, PINS),
+                line(() -> new VirtualThreadCounts(), REPORT, THREADS, PINS),
+                line(() -> WaitAnalysis.overview(options.code(), options.own()), REPORT),
+                line(() -> new ProcessThreadCosts(), THREADS),
+                line(() -> new WhatIf(), MEMORY, WHAT_IF),
+                line(() -> new Sizing(limitBytes), MEMORY),
+                line(() -> new MemoryOverTime(), MEMORY),
+                line(() -> new GrownSites(), MEMORY),
+                ofLab(() -> new ThreadWeights(), THREADS, MEMORY),
+                line(() -> new CaptureEnds(), THREADS, MEMORY),
+                line(() -> new NmtAnswers(), REPORT, MEMORY),
+                line(() -> new NmtAnalysis(), MEMORY),
+                line(() -> new HeapClasses(), MEMORY),
+                line(() -> new RecordingCoverage(), REPORT, THREADS, WEIGHT, PINS, CARRIERS, MEMORY));
     }
 
     private HangAnalysis hanging() {
@@ -214,45 +171,45 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 new CodeLocks(options.code(), options.own(), options.faults()), options.carriers(), options.faults());
     }
 
-    /** Why threads do not move, and at last what they cost. */
-    List<Analysis<?, ?>> threads() {
-        return distinct(
-                hang(),
-                waits(),
-                List.of(
-                        new CarrierAnalysis(options, true),
-                        new SchedulerDelays(),
-                        new FailedSubmits(),
-                        new VirtualThreadCounts(),
-                        new ProcessThreadCosts()),
-                weightsOfLab(),
-                List.of(new CaptureEnds(), new RecordingCoverage()));
+    private LeakFaults leakFaults() {
+        return new LeakFaults(options.faults(), options.code()::archive);
     }
 
-    /** What threads of the other kind would take. */
-    List<Analysis<?, ?>> whatIf() {
-        return List.of(new WhatIf());
+    /** Those that answer a question: a report on many runs says what they show together, on thread dumps first the threads. */
+    public List<Analysis<?, ?>> of(Question asked) {
+        if (asked.equals(COVERAGE)) {
+            return all();
+        } else if (asked.equals(REPORT) && given.series) {
+            return sweep();
+        }
+        return asked.equals(REPORT) && given.dumps ? distinct(lines(THREADS), lines(REPORT)) : lines(asked);
     }
 
-    /** What the threads at a line weigh. */
-    List<Analysis<?, ?>> weights() {
-        return List.of(
-                SiteWeights.asked(options.code(), options.own()), new ProcessThreadCosts(), new RecordingCoverage());
+    private List<Analysis<?, ?>> lines(Question asked) {
+        return lines().stream()
+                .filter(line -> line.questions.contains(asked))
+                .<Analysis<?, ?>>map(line -> line.analysis.get())
+                .toList();
     }
 
-    /** Pins alone. */
-    List<Analysis<?, ?>> pinsAlone() {
-        return List.of(new PinAnalysis(options));
+    /** What a series of runs of the lab shows together. */
+    private List<Analysis<?, ?>> sweep() {
+        return given.lab || given.series ? List.of(new Sweep()) : List.of();
     }
 
-    /** What threads wait for. */
-    List<Analysis<?, ?>> waits() {
-        return List.of(WaitAnalysis.asked(options.code(), options.own()));
+    /** All that can show a known fault: by what is said of hangs, crashes, growth and pins. */
+    List<Analysis<?, ?>> faults() {
+        return List.of(hanging(), new CrashFaults(options.faults()), leakFaults(), new PinAnalysis(options));
+    }
+
+    /** The same of a fleet: its pins are read anyway, and for growth it would read far more of each recording. */
+    List<Analysis<?, ?>> faultsOfFleet() {
+        return List.of(hanging().ofFiles(), new CrashFaults(options.faults()));
     }
 
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?, ?>> all() {
-        return distinct(overview(), pins(), memory(), sweep(), hang(), waits());
+        return distinct(lines(REPORT), lines(PINS), lines(MEMORY), sweep(), lines(HANG), lines(WAITS));
     }
 
     /** Those of several lists, each once, as the first has it. */

@@ -31,7 +31,7 @@ final class FoldedInput implements Source {
     private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
             .flatMap(List::stream)
             .flatMap(question -> Stream.of(Analyses.DEFAULT.given(), Analyses.Given.APPLICATION)
-                    .map(given -> question.analyses().apply(new Analyses(PinOptions.NONE, 0, given))))
+                    .map(given -> new Analyses(PinOptions.NONE, 0, given).of(question)))
             .map(analyses -> analyses.stream().map(one -> one.fold().interest()).reduce(Interest.in(), Interest::and))
             .toList();
 

@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param word the command's name
  * @param help what is said of it
- * @param analyses what it runs, in the order of the report, made from the options
  * @param taken those options that apply to it, besides those of every question, in the order of the help; made for the
  *     question that is asked
  * @param captured what of a running JVM is captured, made from the options; null for a question that looks at it once
@@ -49,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 public record Question(
         String word,
         Help help,
-        Function<Analyses, List<Analysis<?, ?>>> analyses,
         Supplier<List<Option<?>>> taken,
         @Nullable Function<Options, What> captured,
         List<String> shown) {
@@ -73,7 +71,6 @@ public record Question(
                             + " here.",
                     Group.INPUTS,
                     true),
-            Analyses::report,
             () -> ClassOptions.OF_PINS,
             null);
 
@@ -86,7 +83,6 @@ public record Question(
                             + " time goes. Has what hang, waits and carriers say.",
                     Group.APPLICATION,
                     true),
-            Analyses::threads,
             () -> Option.all(
                     ClassOptions.ALL,
                     InputOptions.OWNERS,
@@ -107,7 +103,6 @@ public record Question(
                     "What the threads at each line of code weigh: stack, thread-locals, what they alone hold; and how it grew.",
                     Group.APPLICATION,
                     false),
-            Analyses::weights,
             () -> ClassOptions.ALL,
             given -> What.WEIGHT);
 
@@ -120,7 +115,6 @@ public record Question(
                             + " do.",
                     Group.APPLICATION,
                     true),
-            Analyses::pins,
             () -> Option.all(ClassOptions.OF_PINS, List.of(InputOptions.DURATION)),
             given -> new What(Samples.NONE, null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
@@ -133,7 +127,6 @@ public record Question(
                             + " runs.",
                     Group.APPLICATION,
                     false),
-            Analyses::carriers,
             () -> Option.all(ClassOptions.ALL, List.of(InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
             given ->
                     new What(LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
@@ -146,7 +139,6 @@ public record Question(
                     "Whether a process hangs, and why, from thread dumps: deadlocks, carriers all held, who waits for whom.",
                     Group.APPLICATION,
                     false),
-            Analyses::hang,
             () -> Option.all(ClassOptions.ALL, InputOptions.OWNERS, DumpOptions.OF_NUMBER),
             given -> new What(null, DumpOptions.ofNumber(given), null));
 
@@ -158,7 +150,6 @@ public record Question(
                     "Where memory goes: a table that adds up to RSS, NMT categories, threads, growth, settings for a limit.",
                     Group.APPLICATION,
                     true),
-            Analyses::memory,
             () -> List.of(InputOptions.LIMIT, InputOptions.NMT),
             null);
 
@@ -170,7 +161,6 @@ public record Question(
                     "What threads wait for, by dumps taken one after another: locks, pools, queues, who holds them, error.",
                     Group.APPLICATION,
                     false),
-            Analyses::waits,
             () -> Option.all(ClassOptions.ALL, List.of(DumpOptions.BUDGET, DumpOptions.DURATION)),
             given -> new What(
                     null,
@@ -186,28 +176,25 @@ public record Question(
             "Coverage",
             "What was recorded: which events were on, silent, off or unknown, to tell nothing happened from nothing was"
                     + " recorded.",
-            Analyses::all,
             List::of,
             "coverage");
 
+    /** Memory as threads of the other kind. */
+    static final Question WHAT_IF =
+            view("what-if", "What if", "Memory that the threads would take as threads of the other kind.", List::of);
+
+    /** When no carrier was free. */
+    static final Question STARVATION = view(
+            "starvation",
+            "Starvation",
+            "When all carriers were pinned at once, and by which code.",
+            () -> ClassOptions.OF_PINS,
+            "pins/headline",
+            "pins/starvation",
+            "pins/carriers");
+
     /** Narrower ones, which only the prompt answers. */
-    public static final List<Question> VIEWS = List.of(
-            view(
-                    "what-if",
-                    "What if",
-                    "Memory that the threads would take as threads of the other kind.",
-                    Analyses::whatIf,
-                    List::of),
-            view(
-                    "starvation",
-                    "Starvation",
-                    "When all carriers were pinned at once, and by which code.",
-                    Analyses::pinsAlone,
-                    () -> ClassOptions.OF_PINS,
-                    "pins/headline",
-                    "pins/starvation",
-                    "pins/carriers"),
-            COVERAGE);
+    public static final List<Question> VIEWS = List.of(WHAT_IF, STARVATION, COVERAGE);
 
     /** What a command is for: the groups in which the help lists the commands, in this order. */
     public enum Group {
@@ -240,21 +227,19 @@ public record Question(
     private static Question of(
             String word,
             Help help,
-            Function<Analyses, List<Analysis<?, ?>>> analyses,
             Supplier<List<Option<?>>> taken,
             @Nullable Function<Options, What> captured) {
-        return new Question(word, help, analyses, taken, captured, List.of());
+        return new Question(word, help, taken, captured, List.of());
     }
 
     private static Question view(
             String word,
             String title,
             String summary,
-            Function<Analyses, List<Analysis<?, ?>>> analyses,
             Supplier<List<Option<?>>> taken,
             String... shown) {
         Help help = new Help(title, summary, Group.INPUTS, false);
-        return new Question(word, help, analyses, taken, null, List.of(shown));
+        return new Question(word, help, taken, null, List.of(shown));
     }
 
     /**
@@ -345,7 +330,7 @@ public record Question(
             }
             Given found = Given.of(opened, jmcRules);
             Analyses made = new Analyses(inputs.pinOptions(), given.get(InputOptions.LIMIT, 0L), found);
-            Pass pass = Pass.of(analyses.apply(made), opened, progress);
+            Pass pass = Pass.of(made.of(this), opened, progress);
             List<Section> sections = new ArrayList<>(pass.sections);
             if (jmcRules) {
                 sections.add(JmcRules.of(recordings(pass.sources, given)));
@@ -470,7 +455,7 @@ public record Question(
         Map<Question, List<Analysis<?, ?>>> others = new LinkedHashMap<>();
         ALL.stream()
                 .filter(question -> !question.equals(this) && (!pass.isOfDumps() || question.isOfDumps()))
-                .forEach(question -> others.put(question, question.analyses.apply(made)));
+                .forEach(question -> others.put(question, made.of(question)));
         FoldRun run = FoldRun.read(
                 others.values().stream().<Analysis<?, ?>>flatMap(List::stream).toList(), pass.sources);
         List<String> answering = others.entrySet().stream()

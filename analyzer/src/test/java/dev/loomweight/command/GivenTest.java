@@ -61,7 +61,7 @@ class GivenTest {
         Analyses made = new Analyses(PinOptions.NONE, 0, given);
         return Stream.of(Question.ALL, Question.VIEWS)
                 .flatMap(List::stream)
-                .flatMap(question -> question.analyses().apply(made).stream())
+                .flatMap(question -> made.of(question).stream())
                 .filter(analysis -> analysis.getClass().getPackageName().startsWith(Experiments.class.getPackageName()))
                 .<String>map(Analysis::id)
                 .distinct()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.command.Analyses;
+import dev.loomweight.command.Question;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.SampleSink;
@@ -310,8 +311,8 @@ class FoldRunTest {
     /** Pins of all threads and those of one are two questions; most others share. */
     @Test
     void noQuestionGathersTheSameTwice() {
-        Analyses analyses = Analyses.DEFAULT;
-        for (List<Analysis<?, ?>> asked : List.of(analyses.overview(), analyses.pins(), analyses.carriers())) {
+        for (Question question : List.of(Question.REPORT, Question.PINS, Question.CARRIERS)) {
+            List<Analysis<?, ?>> asked = Analyses.DEFAULT.of(question);
             List<Fold<?>> parts = new ArrayList<>();
             asked.forEach(one -> one.fold().parts(parts::add));
 
