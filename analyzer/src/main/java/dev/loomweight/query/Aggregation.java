@@ -1,43 +1,49 @@
 package dev.loomweight.query;
 
-import dev.loomweight.query.Grouping.Members;
 import dev.loomweight.query.Step.Aggregate;
 import dev.loomweight.query.Step.Function;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** One figure of each group. */
 final class Aggregation {
 
     private final Aggregate aggregate;
     private final Field field;
-    private final Members members;
+    private final List<IntArrayList> groups;
 
-    private Aggregation(Aggregate aggregate, Field field, Members members) {
+    private Aggregation(Aggregate aggregate, Field field, List<IntArrayList> groups) {
         this.aggregate = aggregate;
         this.field = field;
-        this.members = members;
+        this.groups = groups;
     }
 
     /**
      * Computes the figure.
      *
+     * @param groups the rows of each group
      * @throws QueryException if the function does not apply to the field
      */
-    static Field of(Aggregate aggregate, Relation rows, Members members) {
+    static Field of(Aggregate aggregate, Relation rows, List<IntArrayList> groups) {
         if (aggregate.field() == null) {
-            long[] counts = new long[members.groups()];
-            Arrays.setAll(counts, group -> members.begins()[group + 1] - members.begins()[group]);
-            return Field.whole(aggregate.name(), Kind.COUNT, counts);
+            return Field.whole(
+                    aggregate.name(),
+                    Kind.COUNT,
+                    groups.stream().mapToLong(IntArrayList::size).toArray());
         }
         Field field = rows.field(Objects.requireNonNull(aggregate.field()));
-        return new Aggregation(aggregate, field, members).figures();
+        return new Aggregation(aggregate, field, groups).figures();
     }
 
     private Field figures() {
         return switch (aggregate.function()) {
-            case COUNT, DISTINCT -> whole(Kind.COUNT, this::count);
+            case COUNT -> whole(Kind.COUNT, present -> present.length);
+            case DISTINCT -> whole(Kind.COUNT, this::distinct);
             case FIRST, LAST, MIN, MAX -> chosen();
             case SUM -> {
                 mustBeNumber();
@@ -45,15 +51,19 @@ final class Aggregation {
             }
             case AVG -> {
                 mustBeNumber();
-                double[] means = new double[members.groups()];
-                Arrays.setAll(means, this::mean);
+                double[] means = groups.stream()
+                        .map(this::present)
+                        .mapToDouble(this::mean)
+                        .toArray();
                 yield meanField(field, means).named(aggregate.name());
             }
             case MEDIAN, P -> {
                 mustBeNumber();
                 yield field.kind().isWhole()
-                        ? whole(field.kind(), group -> absent(group) ? Long.MIN_VALUE : (long) percentile(group))
-                        : fraction(group -> absent(group) ? Double.NaN : percentile(group));
+                        ? whole(
+                                field.kind(),
+                                present -> present.length == 0 ? Long.MIN_VALUE : (long) percentile(present))
+                        : fraction(present -> present.length == 0 ? Double.NaN : percentile(present));
             }
         };
     }
@@ -67,47 +77,26 @@ final class Aggregation {
         }
     }
 
-    private interface Whole {
-        long of(int group);
+    private Field whole(Kind kind, ToLongFunction<int[]> figure) {
+        return Field.whole(
+                aggregate.name(),
+                kind,
+                groups.stream().map(this::present).mapToLong(figure).toArray());
     }
 
-    private interface Fraction {
-        double of(int group);
-    }
-
-    private Field whole(Kind kind, Whole figure) {
-        long[] figures = new long[members.groups()];
-        Arrays.setAll(figures, figure::of);
-        return Field.whole(aggregate.name(), kind, figures);
-    }
-
-    private Field fraction(Fraction figure) {
-        double[] figures = new double[members.groups()];
-        Arrays.setAll(figures, figure::of);
-        return Field.fraction(aggregate.name(), field.kind() == Kind.RATIO ? Kind.RATIO : Kind.NUMBER, figures);
+    private Field fraction(ToDoubleFunction<int[]> figure) {
+        return Field.fraction(
+                aggregate.name(),
+                field.kind() == Kind.RATIO ? Kind.RATIO : Kind.NUMBER,
+                groups.stream().map(this::present).mapToDouble(figure).toArray());
     }
 
     /** The rows of a group that have a value. */
-    private int[] present(int group) {
-        int[] present = Arrays.copyOfRange(members.rows(), members.begins()[group], members.begins()[group + 1]);
-        int count = 0;
-        for (int row : present) {
-            if (!field.isAbsent(row)) {
-                present[count++] = row;
-            }
-        }
-        return count == present.length ? present : Arrays.copyOf(present, count);
+    private int[] present(IntArrayList group) {
+        return group.intStream().filter(row -> !field.isAbsent(row)).toArray();
     }
 
-    private boolean absent(int group) {
-        return present(group).length == 0;
-    }
-
-    private long count(int group) {
-        int[] rows = present(group);
-        if (aggregate.function() == Function.COUNT) {
-            return rows.length;
-        }
+    private long distinct(int[] rows) {
         LongOpenHashSet values = new LongOpenHashSet();
         for (int row : rows) {
             values.add(field.key(row));
@@ -115,9 +104,9 @@ final class Aggregation {
         return values.size();
     }
 
-    private long sum(int group) {
+    private long sum(int[] rows) {
         long sum = 0;
-        for (int row : present(group)) {
+        for (int row : rows) {
             long value = field.whole(row);
             if (value > 0 ? sum > Long.MAX_VALUE - value : sum < Long.MIN_VALUE - value + 1) {
                 throw new QueryException(
@@ -130,12 +119,12 @@ final class Aggregation {
         return sum;
     }
 
-    private double fractionSum(int group) {
-        return Arrays.stream(present(group)).mapToDouble(field::number).sum();
+    private double fractionSum(int[] rows) {
+        return Arrays.stream(rows).mapToDouble(field::number).sum();
     }
 
-    private double mean(int group) {
-        return Arrays.stream(present(group))
+    private double mean(int[] rows) {
+        return Arrays.stream(rows)
                 .mapToDouble(field::number)
                 .average()
                 .orElse(Double.NaN);
@@ -165,9 +154,9 @@ final class Aggregation {
         return Math.max(0, (int) Math.ceil(percent / 100 * count) - 1);
     }
 
-    private double percentile(int group) {
+    private double percentile(int[] rows) {
         double percent = aggregate.function() == Function.MEDIAN ? 50 : aggregate.percentile();
-        double[] values = Arrays.stream(present(group))
+        double[] values = Arrays.stream(rows)
                 .mapToDouble(field::number)
                 .sorted()
                 .toArray();
@@ -176,23 +165,23 @@ final class Aggregation {
 
     // A group without values shows the missing value of its first row.
     private Field chosen() {
-        if (members.rows().length == 0) {
+        if (groups.stream().allMatch(IntArrayList::isEmpty)) {
             return field.absent();
         }
-        int[] rows = new int[members.groups()];
-        for (int group = 0; group < rows.length; group++) {
-            int[] present = present(group);
-            int chosen = present.length == 0 ? members.rows()[members.begins()[group]] : present[0];
-            for (int row : present) {
-                chosen = switch (aggregate.function()) {
-                    case LAST -> row;
-                    case MIN -> field.compare(row, chosen) < 0 ? row : chosen;
-                    case MAX -> field.compare(row, chosen) > 0 ? row : chosen;
-                    default -> chosen;
-                };
-            }
-            rows[group] = chosen;
+        return field.rows(groups.stream().mapToInt(this::chosen).toArray());
+    }
+
+    private int chosen(IntArrayList group) {
+        int[] present = present(group);
+        int chosen = present.length == 0 ? group.getInt(0) : present[0];
+        for (int row : present) {
+            chosen = switch (aggregate.function()) {
+                case LAST -> row;
+                case MIN -> field.compare(row, chosen) < 0 ? row : chosen;
+                case MAX -> field.compare(row, chosen) > 0 ? row : chosen;
+                default -> chosen;
+            };
         }
-        return field.rows(rows);
+        return chosen;
     }
 }

@@ -27,9 +27,6 @@ sealed interface Condition {
      */
     record Compare(FieldName field, Operator operator, Literal value, Token token) implements Condition {}
 
-    /** Equal to one of several values. */
-    record In(FieldName field, List<Compare> values) implements Condition {}
-
     /** How values are compared. */
     enum Operator {
         /** Equal. */

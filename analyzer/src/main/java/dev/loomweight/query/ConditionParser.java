@@ -59,9 +59,9 @@ final class ConditionParser {
         }
         if (tokens.takes("in")) {
             tokens.expect("(");
-            List<Compare> values = tokens.list(() -> compare(field, Operator.EQUAL));
+            List<Condition> values = tokens.list(() -> compare(field, Operator.EQUAL));
             tokens.expect(")");
-            return new Condition.In(field, values);
+            return new Condition.Any(values);
         }
         return compare(field, operator());
     }

@@ -8,6 +8,7 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -139,10 +140,10 @@ final class EventColumns implements EventSink {
                 .filter(plan -> plan.from() == FieldPlan.From.START)
                 .findFirst()
                 .orElseThrow());
-        long[] times = FieldBuilder.wholes(
-                parts.stream().map(part -> part.values.get(start)).toList(), rows);
+        LongArrayList times = FieldBuilder.wholes(
+                parts.stream().map(part -> part.values.get(start)).toList());
         int[] order = IntStream.range(0, rows).toArray();
-        IntArrays.mergeSort(order, (left, right) -> Long.compare(times[left], times[right]));
+        IntArrays.mergeSort(order, (left, right) -> Long.compare(times.getLong(left), times.getLong(right)));
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             int number = i;

@@ -1,6 +1,9 @@
 package dev.loomweight.query;
 
 import dev.loomweight.sample.EpochNanos;
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -12,51 +15,32 @@ import org.jspecify.annotations.Nullable;
 /** Collects the values of one field, one for each row. */
 final class FieldBuilder {
 
-    private static final int FIRST_SIZE = 1024;
     /** Repeated values are mostly one object each; beyond this number of objects they are not, and caching is useless. */
     private static final int MOST_CACHED = 100_000;
 
     private final Kind kind;
     private final StringPool words = new StringPool();
     private final IdentityHashMap<Object, Integer> cached = new IdentityHashMap<>();
-    private long[] wholes;
-    private double[] fractions;
-    private int[] ids;
-    private int rows;
+    /** Of these, the one that the kind needs is filled. */
+    private final LongArrayList wholes = new LongArrayList();
+
+    private final DoubleArrayList fractions = new DoubleArrayList();
+    private final IntArrayList ids = new IntArrayList();
 
     FieldBuilder(Kind kind) {
         this.kind = kind;
-        boolean fraction = kind == Kind.NUMBER || kind == Kind.RATIO;
-        wholes = new long[kind.isWhole() ? FIRST_SIZE : 0];
-        fractions = new double[fraction ? FIRST_SIZE : 0];
-        ids = new int[kind == Kind.TEXT ? FIRST_SIZE : 0];
     }
 
     /** Adds a whole number. */
     void add(long value) {
-        if (rows == wholes.length) {
-            wholes = Arrays.copyOf(wholes, rows * 2);
-        }
-        wholes[rows++] = value;
-    }
-
-    private void add(double value) {
-        if (rows == fractions.length) {
-            fractions = Arrays.copyOf(fractions, rows * 2);
-        }
-        fractions[rows++] = value;
-    }
-
-    private void addId(int id) {
-        if (rows == ids.length) {
-            ids = Arrays.copyOf(ids, rows * 2);
-        }
-        ids[rows++] = id;
+        wholes.add(value);
     }
 
     /** Drops all rows after the first ones: the values of an event that turned out to be damaged. */
     void keep(int first) {
-        rows = first;
+        wholes.size(Math.min(first, wholes.size()));
+        fractions.size(Math.min(first, fractions.size()));
+        ids.size(Math.min(first, ids.size()));
     }
 
     /** Adds the text that a function makes of an object; the function is called once for each object. */
@@ -69,7 +53,7 @@ final class FieldBuilder {
                 cached.put(object, known);
             }
         }
-        addId(known);
+        ids.add(known);
     }
 
     /** Adds a value as {@link dev.loomweight.sample.EventView#value} gives it; values of another kind become missing. */
@@ -77,14 +61,14 @@ final class FieldBuilder {
         switch (kind) {
             case TEXT -> {
                 if (value == null) {
-                    addId(Field.NO_WORD);
+                    ids.add(Field.NO_WORD);
                 } else if (value instanceof String) {
                     addCached(value, Object::toString);
                 } else {
-                    addId(words.idOf(value.toString()));
+                    ids.add(words.idOf(value.toString()));
                 }
             }
-            case NUMBER, RATIO -> add(value instanceof Number number ? number.doubleValue() : Double.NaN);
+            case NUMBER, RATIO -> fractions.add(value instanceof Number number ? number.doubleValue() : Double.NaN);
             default ->
                 add(
                         switch (value) {
@@ -106,13 +90,9 @@ final class FieldBuilder {
     }
 
     /** The whole numbers of several builders, one after the other. */
-    static long[] wholes(List<FieldBuilder> parts, int rows) {
-        long[] all = new long[rows];
-        int at = 0;
-        for (FieldBuilder part : parts) {
-            System.arraycopy(part.wholes, 0, all, at, part.rows);
-            at += part.rows;
-        }
+    static LongArrayList wholes(List<FieldBuilder> parts) {
+        LongArrayList all = new LongArrayList();
+        parts.forEach(part -> all.addAll(part.wholes));
         return all;
     }
 
@@ -123,47 +103,27 @@ final class FieldBuilder {
      */
     static Field field(String name, Kind kind, List<FieldBuilder> parts, int[] order) {
         if (kind.isWhole()) {
-            long[] all = wholes(parts, order.length);
-            long[] ordered = new long[order.length];
-            for (int i = 0; i < order.length; i++) {
-                ordered[i] = all[order[i]];
-            }
-            return Field.whole(name, kind, ordered);
+            LongArrayList all = wholes(parts);
+            return Field.whole(
+                    name, kind, Arrays.stream(order).mapToLong(all::getLong).toArray());
         }
         if (kind == Kind.TEXT) {
             return text(name, parts, order);
         }
-        double[] all = new double[order.length];
-        int at = 0;
-        for (FieldBuilder part : parts) {
-            System.arraycopy(part.fractions, 0, all, at, part.rows);
-            at += part.rows;
-        }
-        double[] ordered = new double[order.length];
-        for (int i = 0; i < order.length; i++) {
-            ordered[i] = all[order[i]];
-        }
-        return Field.fraction(name, kind, ordered);
+        DoubleArrayList all = new DoubleArrayList();
+        parts.forEach(part -> all.addAll(part.fractions));
+        return Field.fraction(
+                name, kind, Arrays.stream(order).mapToDouble(all::getDouble).toArray());
     }
 
     private static Field text(String name, List<FieldBuilder> parts, int[] order) {
         StringPool together = new StringPool();
-        int[] all = new int[order.length];
-        int at = 0;
+        IntArrayList all = new IntArrayList();
         for (FieldBuilder part : parts) {
             int[] numbers = new int[part.words.size()];
-            for (int id = 0; id < numbers.length; id++) {
-                numbers[id] = together.idOf(part.words.word(id));
-            }
-            for (int row = 0; row < part.rows; row++) {
-                int id = part.ids[row];
-                all[at++] = id == Field.NO_WORD ? Field.NO_WORD : numbers[id];
-            }
+            Arrays.setAll(numbers, id -> together.idOf(part.words.word(id)));
+            part.ids.forEach(id -> all.add(id == Field.NO_WORD ? Field.NO_WORD : numbers[id]));
         }
-        int[] ordered = new int[order.length];
-        for (int i = 0; i < order.length; i++) {
-            ordered[i] = all[order[i]];
-        }
-        return Field.text(name, ordered, together);
+        return Field.text(name, Arrays.stream(order).map(all::getInt).toArray(), together);
     }
 }

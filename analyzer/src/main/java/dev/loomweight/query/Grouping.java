@@ -3,9 +3,10 @@ package dev.loomweight.query;
 import dev.loomweight.query.Step.Aggregate;
 import dev.loomweight.query.Step.Bucket;
 import dev.loomweight.query.Step.Group;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -21,36 +22,9 @@ final class Grouping {
 
     private Grouping() {}
 
-    /** The values of some fields in one row. */
-    static final class Keys {
-        private final long[] values;
-
-        private Keys(long[] values) {
-            this.values = values;
-        }
-
-        static Keys of(List<Field> fields, int row) {
-            long[] values = new long[fields.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = fields.get(i).key(row);
-            }
-            return new Keys(values);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Keys keys && Arrays.equals(values, keys.values);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(values);
-        }
-
-        @Override
-        public String toString() {
-            return Arrays.toString(values);
-        }
+    /** Distinguishes the values of some fields in one row: equal keys are equal values. */
+    static LongArrayList key(List<Field> fields, int row) {
+        return LongArrayList.toList(fields.stream().mapToLong(field -> field.key(row)));
     }
 
     static Relation of(Group group, Relation rows) {
@@ -60,30 +34,25 @@ final class Grouping {
             keys.add(bucket(bucket, rows));
         }
         group.keys().forEach(ref -> keys.add(rows.field(ref)));
-        int[] groupOf = new int[rows.rows()];
-        List<Integer> firsts = new ArrayList<>();
-        Map<Keys, Integer> numbers = new HashMap<>();
-        for (int row = 0; row < groupOf.length; row++) {
-            Keys key = Keys.of(keys, row);
-            Integer known = numbers.get(key);
-            if (known == null) {
-                known = firsts.size();
-                numbers.put(key, known);
-                firsts.add(row);
-            }
-            groupOf[row] = known;
+        Map<LongArrayList, IntArrayList> members = new LinkedHashMap<>();
+        if (keys.isEmpty()) {
+            // All rows are one group, even if there are none: their count is 0.
+            members.put(new LongArrayList(), new IntArrayList());
         }
-        // Without keys all rows are one group, even if there are none: their count is 0.
-        int groups = keys.isEmpty() ? 1 : firsts.size();
-        int[] first = firsts.stream().mapToInt(Integer::intValue).toArray();
+        for (int row = 0; row < rows.rows(); row++) {
+            members.computeIfAbsent(key(keys, row), key -> new IntArrayList()).add(row);
+        }
+        List<IntArrayList> groups = List.copyOf(members.values());
         List<Field> fields = new ArrayList<>();
-        keys.forEach(key -> fields.add(key.rows(first)));
-        Members members = Members.of(groupOf, groups);
+        if (!keys.isEmpty()) {
+            int[] first = groups.stream().mapToInt(of -> of.getInt(0)).toArray();
+            keys.forEach(key -> fields.add(key.rows(first)));
+        }
         for (Aggregate aggregate : group.aggregates()) {
             fields.add(
-                    Aggregation.of(aggregate, rows, members).named(RowSteps.unique(aggregate.name(), "agg", fields)));
+                    Aggregation.of(aggregate, rows, groups).named(RowSteps.unique(aggregate.name(), "agg", fields)));
         }
-        Relation all = new Relation(rows.name(), fields, groups);
+        Relation all = new Relation(rows.name(), fields, groups.size());
         // Buckets are in the order of time, whatever order the rows had.
         return bucket == null
                 ? all
@@ -110,46 +79,5 @@ final class Grouping {
                         : Math.floorDiv(time.whole(row), bucket.nanos()) * bucket.nanos())
                 .toArray();
         return Field.whole(BUCKET, Kind.TIME, starts);
-    }
-
-    /** Which rows belong to which group. */
-    static final class Members {
-        private final int[] rows;
-        private final int[] begins;
-
-        private Members(int[] rows, int[] begins) {
-            this.rows = rows;
-            this.begins = begins;
-        }
-
-        /** The rows, group by group, in their order within each. */
-        int[] rows() {
-            return rows;
-        }
-
-        /** Where each group begins in the rows; one more at the end. */
-        int[] begins() {
-            return begins;
-        }
-
-        static Members of(int[] groupOf, int groups) {
-            int[] begins = new int[groups + 1];
-            for (int group : groupOf) {
-                begins[group + 1]++;
-            }
-            for (int i = 0; i < groups; i++) {
-                begins[i + 1] += begins[i];
-            }
-            int[] next = begins.clone();
-            int[] rows = new int[groupOf.length];
-            for (int row = 0; row < groupOf.length; row++) {
-                rows[next[groupOf[row]]++] = row;
-            }
-            return new Members(rows, begins);
-        }
-
-        int groups() {
-            return begins.length - 1;
-        }
     }
 }

@@ -50,11 +50,6 @@ public record Pipeline(
         Relation of(Source source, Set<String> fields);
     }
 
-    /** Whether it has any step after its source. */
-    public boolean isPiped() {
-        return !stages.isEmpty() || end != null;
-    }
-
     /**
      * Runs the steps.
      *
@@ -152,7 +147,6 @@ public record Pipeline(
             case Condition.Not not -> add(not.part(), fields);
             case Condition.IsAbsent absent -> add(absent.field(), fields);
             case Condition.Compare compare -> add(compare.field(), fields);
-            case Condition.In in -> add(in.field(), fields);
         }
     }
 
@@ -172,7 +166,6 @@ public record Pipeline(
                 case Condition.All all -> all.parts().forEach(part -> report(part, rows, notes));
                 case Condition.Any any -> any.parts().forEach(part -> report(part, rows, notes));
                 case Condition.Not not -> report(not.part(), rows, notes);
-                case Condition.In in -> in.values().forEach(value -> report(value, rows, notes));
                 case Condition.Compare compare -> compare(compare, rows.field(compare.field()), notes);
                 case Condition.IsAbsent absent -> {}
             }

@@ -4,12 +4,12 @@ import dev.loomweight.match.Regex;
 import dev.loomweight.query.Condition.All;
 import dev.loomweight.query.Condition.Any;
 import dev.loomweight.query.Condition.Compare;
-import dev.loomweight.query.Condition.In;
 import dev.loomweight.query.Condition.IsAbsent;
 import dev.loomweight.query.Condition.Not;
 import dev.loomweight.query.Condition.Operator;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntComparator;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -92,9 +92,9 @@ final class RowSteps {
         Relation narrow = distinct.fields().isEmpty()
                 ? rows
                 : rows.with(distinct.fields().stream().map(rows::field).toList());
-        Set<Grouping.Keys> seen = new HashSet<>();
+        Set<LongArrayList> seen = new HashSet<>();
         int[] first = IntStream.range(0, rows.rows())
-                .filter(row -> seen.add(Grouping.Keys.of(narrow.fields(), row)))
+                .filter(row -> seen.add(Grouping.key(narrow.fields(), row)))
                 .toArray();
         return narrow.rows(first);
     }
@@ -122,23 +122,11 @@ final class RowSteps {
          */
         static IntPredicate of(Condition condition, Relation relation) {
             return switch (condition) {
-                case All all -> {
-                    List<IntPredicate> parts = of(all.parts(), relation);
-                    // Not nested: a list can be as long as a line.
-                    yield all(parts);
-                }
-                case Any any -> {
-                    List<IntPredicate> parts = of(any.parts(), relation);
-                    yield any(parts);
-                }
+                // Not nested: a list can be as long as a line.
+                case All all -> all(of(all.parts(), relation));
+                case Any any -> any(of(any.parts(), relation));
                 case Not not -> of(not.part(), relation).negate();
                 case IsAbsent absent -> relation.field(absent.field())::isAbsent;
-                case In in -> {
-                    List<IntPredicate> parts = in.values().stream()
-                            .map(value -> compare(value, relation))
-                            .toList();
-                    yield any(parts);
-                }
                 case Compare compare -> compare(compare, relation);
             };
         }
