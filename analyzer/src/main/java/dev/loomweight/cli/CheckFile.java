@@ -10,7 +10,6 @@ import dev.loomweight.kernel.option.Misuse;
 import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.match.Nearest;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.TomlArray;
-import org.tomlj.TomlParseError;
-import org.tomlj.TomlParseResult;
 import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
@@ -74,24 +71,7 @@ public record CheckFile(Options options, TestsTable tests) {
      * @throws DataException if it cannot be read
      */
     public static CheckFile read(Path file) {
-        TomlParseResult toml;
-        try {
-            toml = TomlReader.parse(file);
-        } catch (TomlReader.TooDeepException e) {
-            throw new Misuse(file + ":" + e.line() + ": " + e.getMessage());
-        } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
-        } catch (DataException e) {
-            throw e;
-        } catch (RuntimeException | AssertionError e) {
-            // The parser throws these for some invalid escapes.
-            throw new Misuse(file + ": invalid TOML; check the backslashes in strings");
-        }
-        if (toml.hasErrors()) {
-            TomlParseError error = toml.errors().getFirst();
-            throw new Misuse(file + ":" + error.position().line() + ": " + error.getMessage());
-        }
-        return new Reader(file, toml).file();
+        return new Reader(file, TomlReader.parse(file)).file();
     }
 
     /** Reads the keys of one file, and reports the line of an invalid one. */

@@ -6,13 +6,10 @@ import dev.loomweight.fleet.FleetLimit;
 import dev.loomweight.fleet.budget.BudgetParser;
 import dev.loomweight.kernel.option.Misuse;
 import dev.loomweight.kernel.option.Options;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tomlj.TomlParseError;
-import org.tomlj.TomlParseResult;
 import org.tomlj.TomlTable;
 
 /**
@@ -32,18 +29,7 @@ final class FleetFile {
      * @throws DataException if the file cannot be read
      */
     static Options read(Path file) {
-        TomlParseResult toml;
-        try {
-            toml = TomlReader.parse(file);
-        } catch (TomlReader.TooDeepException e) {
-            throw new Misuse(file + ":" + e.line() + ": " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
-        }
-        if (toml.hasErrors()) {
-            TomlParseError error = toml.errors().getFirst();
-            throw new Misuse(file + ":" + error.position().line() + ": " + error.getMessage());
-        }
+        TomlTable toml = TomlReader.parse(file);
         try {
             return toml.get(List.of("fleet")) instanceof TomlTable fleet ? of(fleet) : Options.NONE;
         } catch (IllegalArgumentException e) {

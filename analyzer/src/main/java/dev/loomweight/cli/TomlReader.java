@@ -1,10 +1,14 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.kernel.option.Misuse;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.tomlj.Toml;
+import org.tomlj.TomlParseError;
 import org.tomlj.TomlParseResult;
+import org.tomlj.TomlTable;
 
 /**
  * Reads TOML files. Checks how deeply lists, tables and keys are nested before it calls the parser, which recurses once for
@@ -21,49 +25,46 @@ final class TomlReader {
     private static final String MULTI_LINE = "\"\"\"";
     private static final String MULTI_LINE_LITERAL = "'''";
 
+    private final Path file;
     private final String text;
     private int at;
     private int line = 1;
     private int depth;
     private int dots;
 
-    private TomlReader(String text) {
+    private TomlReader(Path file, String text) {
+        this.file = file;
         this.text = text;
-    }
-
-    /** Something is nested too deeply. */
-    static final class TooDeepException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private final int line;
-
-        private TooDeepException(int line) {
-            super("lists, tables or keys are nested more than " + MAX_DEPTH + " deep");
-            this.line = line;
-        }
-
-        /** Its line, from 1. */
-        int line() {
-            return line;
-        }
     }
 
     /**
      * Parses a file.
      *
-     * @return its content, or syntax errors
-     * @throws TooDeepException if it is nested more than {@link #MAX_DEPTH} deep
-     * @throws dev.loomweight.capture.DataException if it is not a file, or larger than {@link #MAX_BYTES}
-     * @throws IOException if it cannot be read
+     * @throws Misuse if it is not valid TOML, or nested more than {@link #MAX_DEPTH} deep; the message has the line
+     * @throws DataException if it is not a file, larger than {@link #MAX_BYTES}, or cannot be read
      */
-    static TomlParseResult parse(Path file) throws IOException, TooDeepException {
-        String text = InputFile.text(file, MAX_BYTES);
-        new TomlReader(text).checkDepth();
-        return Toml.parse(text);
+    static TomlTable parse(Path file) {
+        try {
+            String text = InputFile.text(file, MAX_BYTES);
+            new TomlReader(file, text).checkDepth();
+            TomlParseResult toml = Toml.parse(text);
+            if (toml.hasErrors()) {
+                TomlParseError error = toml.errors().getFirst();
+                throw new Misuse(file + ":" + error.position().line() + ": " + error.getMessage());
+            }
+            return toml;
+        } catch (IOException e) {
+            throw new DataException("cannot read " + file + ": " + e.getMessage(), e);
+        } catch (DataException | Misuse e) {
+            throw e;
+        } catch (RuntimeException | AssertionError e) {
+            // The parser throws these for some invalid escapes.
+            throw new Misuse(file + ": invalid TOML; check the backslashes in strings", e);
+        }
     }
 
     /** Brackets and dots in strings and comments are ignored. */
-    private void checkDepth() throws TooDeepException {
+    private void checkDepth() {
         while (at < text.length()) {
             char c = text.charAt(at);
             switch (c) {
@@ -81,17 +82,22 @@ final class TomlReader {
                 default -> {}
             }
             if (dots > MAX_DEPTH) {
-                throw new TooDeepException(line);
+                throw tooDeep();
             }
             at++;
         }
     }
 
-    private void open() throws TooDeepException {
+    private void open() {
         dots = 0;
         if (++depth > MAX_DEPTH) {
-            throw new TooDeepException(line);
+            throw tooDeep();
         }
+    }
+
+    private Misuse tooDeep() {
+        return new Misuse(
+                file + ":" + line + ": lists, tables or keys are nested more than " + MAX_DEPTH + " deep");
     }
 
     /** Stops at the last character of a string; an unclosed string ends with its line, or with the text. */

@@ -22,17 +22,13 @@ import dev.loomweight.query.Relations;
 import dev.loomweight.query.RowProgress;
 import dev.loomweight.query.Sql;
 import dev.loomweight.render.RowFormat;
-import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -117,7 +113,7 @@ final class QueryTool {
         }
 
         private Relation rows(String query, OpenInput input, ClassPath classes, Sql sql) {
-            String first = word(query);
+            String first = Pipeline.Source.word(query);
             boolean named = first.equalsIgnoreCase("sql");
             if (named || Sql.isStatement(first)) {
                 String select = named ? query.substring(first.length()).strip() : query;
@@ -152,8 +148,8 @@ final class QueryTool {
         }
 
         private Relation source(OpenInput input, ClassPath classes, Pipeline.Source source, Set<String> fields) {
-            String name = word(source.text());
-            String argument = source.text().substring(name.length()).strip();
+            String name = source.word();
+            String argument = source.argument();
             return switch (name) {
                 case "events" -> events(input, classes, only(argument, "events TYPE"), fields);
                 case "types" -> types(input, argument);
@@ -185,18 +181,9 @@ final class QueryTool {
         }
 
         private Relation types(OpenInput input, String pattern) {
-            Glob glob = Glob.of(pattern.indexOf('*') < 0 ? "*" + pattern + "*" : pattern)
+            Glob names = Glob.of(pattern.indexOf('*') < 0 ? "*" + pattern + "*" : pattern)
                     .lowerCase();
-            List<List<Cell>> rows = new ArrayList<>();
-            for (Map.Entry<String, Long> type : input.types(meter).entrySet()) {
-                boolean shown = pattern.isEmpty()
-                        ? type.getValue() > 0
-                        : glob.matches(type.getKey().toLowerCase(Locale.ROOT));
-                if (shown) {
-                    rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
-                }
-            }
-            return Relations.of("types", List.of("type", "count"), rows);
+            return input.typeRows(pattern.isEmpty() ? null : names, meter);
         }
 
         /** A table of SQL: of a report, or else an event type. */
@@ -227,14 +214,6 @@ final class QueryTool {
                 return new DataException(question.word() + " has no table" + (id == null ? "" : " " + id)
                         + Names.suggestion(String.valueOf(id), ids));
             });
-        }
-
-        private static String word(String text) {
-            int end = 0;
-            while (end < text.length() && !Character.isWhitespace(text.charAt(end)) && text.charAt(end) != '|') {
-                end++;
-            }
-            return text.substring(0, end);
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.Secrets;
 import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.match.Glob;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.sample.EventKind;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -146,6 +148,21 @@ public final class OpenInput implements AutoCloseable {
         TypeCounts all = counts(meter);
         all.types().keySet().forEach(name -> types.put(name, all.counts().getOrDefault(name, 0L)));
         return types;
+    }
+
+    /**
+     * The event types as rows, with the number of events of each.
+     *
+     * @param names which of them, in lower case; null for those that have events
+     */
+    public Relation typeRows(@Nullable Glob names, RowProgress meter) {
+        List<List<Cell>> rows = new ArrayList<>();
+        types(meter).forEach((name, count) -> {
+            if (names == null ? count > 0 : names.matches(name.toLowerCase(Locale.ROOT))) {
+                rows.add(List.of(Cell.text(name), Cell.count(count)));
+            }
+        });
+        return Relations.of("types", List.of("type", "count"), rows);
     }
 
     /**

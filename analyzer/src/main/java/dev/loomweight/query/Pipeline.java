@@ -26,7 +26,27 @@ public record Pipeline(
      * @param text the text, such as {@code events jdk.VirtualThreadPinned}
      * @param at its position in the line, in characters
      */
-    public record Source(String text, int at) {}
+    public record Source(String text, int at) {
+
+        /** Its first word. */
+        public String word() {
+            return word(text);
+        }
+
+        /** What follows its first word. */
+        public String argument() {
+            return text.substring(word().length()).strip();
+        }
+
+        /** The first word of a query. */
+        public static String word(String text) {
+            int end = 0;
+            while (end < text.length() && !Character.isWhitespace(text.charAt(end)) && text.charAt(end) != '|') {
+                end++;
+            }
+            return text.substring(0, end);
+        }
+    }
 
     /**
      * The last step, which the caller does.

@@ -18,8 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -160,18 +158,8 @@ final class CommandActions {
 
     static Result types(Session session, Arguments arguments) {
         List<String> words = arguments.list();
-        Glob glob = words.isEmpty() ? Glob.of("*") : glob(arguments.only("types GLOB"));
-        List<List<Cell>> rows = new ArrayList<>();
-        for (Map.Entry<String, Long> type :
-                session.inputs().used().types(session.meter()).entrySet()) {
-            boolean passes = words.isEmpty()
-                    ? type.getValue() > 0
-                    : glob.matches(type.getKey().toLowerCase(Locale.ROOT));
-            if (passes) {
-                rows.add(List.of(Cell.text(type.getKey()), Cell.count(type.getValue())));
-            }
-        }
-        return new Result.OfRows(Relations.of("types", List.of("type", "count"), rows));
+        Glob names = words.isEmpty() ? null : glob(arguments.only("types GLOB"));
+        return new Result.OfRows(session.inputs().used().typeRows(names, session.meter()));
     }
 
     /** A text without a star or a question mark may occur anywhere in a name. */

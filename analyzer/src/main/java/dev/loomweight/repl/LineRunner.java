@@ -131,12 +131,7 @@ final class LineRunner {
     }
 
     private static Head head(Pipeline.Source source, @Nullable Set<String> fields) {
-        String text = source.text();
-        int end = 0;
-        while (end < text.length() && !Character.isWhitespace(text.charAt(end)) && text.charAt(end) != '|') {
-            end++;
-        }
-        String name = text.substring(0, end);
+        String name = source.word();
         Command word = Commands.head(name).orElse(null);
         if (word == null) {
             throw new QueryException(
@@ -145,9 +140,9 @@ final class LineRunner {
                     name.length());
         }
         if (Sql.isStatement(name)) {
-            return new Head(word, null, new Arguments(text, fields));
+            return new Head(word, null, new Arguments(source.text(), fields));
         }
-        Arguments arguments = new Arguments(text.substring(end).strip(), fields);
+        Arguments arguments = new Arguments(source.argument(), fields);
         return new Head(word, word.name().equals(name) ? null : name.substring(name.indexOf('.', 1) + 1), arguments);
     }
 }
