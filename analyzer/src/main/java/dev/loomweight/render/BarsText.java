@@ -38,7 +38,7 @@ final class BarsText {
         }
         Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), LENGTHS);
         if (layout.isPresent() && layout.get().graphicWidth() > 0) {
-            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs).print();
         } else {
             writeNarrow(grid);
         }
@@ -55,18 +55,12 @@ final class BarsText {
             Grid.Slot bar = row.cells().getLast();
             paragraphs.paragraph(Style.FAINT, "", row.cells().get(1).figure().text() + ": " + bar.figure());
             String drawn = bar.graphic().draw(Math.min(LENGTHS.max(), paragraphs.room()));
-            if (!drawn.isBlank()) {
-                paragraphs
-                        .writer()
-                        .space(ParagraphWriter.MARGIN)
-                        .write(Style.BAR, drawn)
-                        .end();
-            }
+            paragraphs.picture(drawn);
         }
     }
 
     private Grid grid() {
-        BarScale scale = new BarScale(bars);
+        BarScale scale = BarScale.of(bars);
         List<Grid.Row> rows = new ArrayList<>();
         for (Bars.Group group : bars.groups()) {
             String name = group.name();

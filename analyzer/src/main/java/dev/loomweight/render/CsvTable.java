@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One table of comma-separated values.
@@ -85,68 +86,61 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
 
     private static CsvTable table(String name, Table table, List<Table.Row> rows) {
         List<CsvColumn> columns = new ArrayList<>();
-        for (int i = 0; i < table.columns().size(); i++) {
-            int at = i;
+        for (Table.Column column : table.columns()) {
+            int at = columns.size();
             // Of all rows, so that the totals have the header of the others.
-            columns.add(CsvColumn.of(
-                    table.columns().get(i).id(),
-                    table.rows().stream().map(row -> row.cells().get(at)).toList()));
+            columns.add(CsvColumn.of(column.id(), table.rows().stream().map(row -> row.cells().get(at))));
         }
         boolean plain = table.body().stream().allMatch(row -> row.role() == Table.Role.PLAIN);
-        List<String> header = new ArrayList<>(plain ? List.of() : List.of("role"));
-        columns.forEach(column -> header.addAll(column.header()));
-        List<List<String>> records = new ArrayList<>();
+        CsvTable made = of(name, plain ? List.of() : List.of("role"), columns);
         for (Table.Row row : rows) {
-            List<String> record = new ArrayList<>(
-                    plain ? List.of() : List.of(row.role().name().toLowerCase(Locale.ROOT)));
-            for (int i = 0; i < columns.size(); i++) {
-                record.addAll(columns.get(i).fields(row.cells().get(i)));
-            }
-            records.add(record);
+            made.add(plain ? List.of() : List.of(row.role().name().toLowerCase(Locale.ROOT)), columns, row.cells());
         }
-        return new CsvTable(name, header, records);
+        return made;
     }
 
     private static CsvTable series(String name, Series series) {
-        List<Series.Point> points =
-                series.lines().stream().flatMap(line -> line.points().stream()).toList();
-        CsvColumn at = CsvColumn.of("at", points.stream().map(Series.Point::at).toList());
-        CsvColumn value =
-                CsvColumn.of("value", points.stream().map(Series.Point::value).toList());
-        List<String> header = new ArrayList<>(List.of("line"));
-        header.addAll(series.isOverTime() ? List.of("time") : at.header());
-        header.addAll(value.header());
-        List<List<String>> records = new ArrayList<>();
+        CsvColumn at = CsvColumn.of("at", points(series).map(Series.Point::at));
+        List<CsvColumn> columns = List.of(
+                series.isOverTime() ? new CsvColumn("time", "", false) : at,
+                CsvColumn.of("value", points(series).map(Series.Point::value)));
+        CsvTable made = of(name, List.of("line"), columns);
         for (Series.Line line : series.lines()) {
-            for (Series.Point point : line.points()) {
-                List<String> record = new ArrayList<>(List.of(words(line.name())));
-                record.addAll(at.fields(point.at()));
-                record.addAll(value.fields(point.value()));
-                records.add(record);
-            }
+            line.points()
+                    .forEach(point ->
+                            made.add(List.of(words(line.name())), columns, List.of(point.at(), point.value())));
         }
-        return new CsvTable(name, header, records);
+        return made;
+    }
+
+    private static Stream<Series.Point> points(Series series) {
+        return series.lines().stream().flatMap(line -> line.points().stream());
     }
 
     private static CsvTable bars(String name, Bars bars) {
         List<CsvColumn> columns = new ArrayList<>();
-        for (int i = 0; i < bars.columns().size(); i++) {
-            int at = i;
-            columns.add(CsvColumn.of(
-                    bars.columns().get(i).id(),
-                    bars.groups().stream().map(group -> group.cells().get(at)).toList()));
+        for (Bars.Column column : bars.columns()) {
+            int at = columns.size();
+            columns.add(CsvColumn.of(column.id(), bars.groups().stream().map(group -> group.cells().get(at))));
         }
-        List<String> header = new ArrayList<>(List.of("name"));
+        CsvTable made = of(name, List.of("name"), columns);
+        bars.groups().forEach(group -> made.add(List.of(words(group.name())), columns, group.cells()));
+        return made;
+    }
+
+    /** A table without records, whose columns of words precede those of cells. */
+    private static CsvTable of(String name, List<String> words, List<CsvColumn> columns) {
+        List<String> header = new ArrayList<>(words);
         columns.forEach(column -> header.addAll(column.header()));
-        List<List<String>> records = new ArrayList<>();
-        for (Bars.Group group : bars.groups()) {
-            List<String> record = new ArrayList<>(List.of(words(group.name())));
-            for (int i = 0; i < columns.size(); i++) {
-                record.addAll(columns.get(i).fields(group.cells().get(i)));
-            }
-            records.add(record);
+        return new CsvTable(name, header, new ArrayList<>());
+    }
+
+    private void add(List<String> words, List<CsvColumn> columns, List<Cell> cells) {
+        List<String> record = new ArrayList<>(words);
+        for (int i = 0; i < columns.size(); i++) {
+            record.addAll(columns.get(i).fields(cells.get(i)));
         }
-        return new CsvTable(name, header, records);
+        records.add(record);
     }
 
     /** The edges, with the names of what they connect. */
@@ -218,9 +212,8 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
      */
     private record CsvColumn(String key, String unit, boolean mixed) {
 
-        static CsvColumn of(String key, List<Cell> cells) {
-            Set<String> units = cells.stream()
-                    .filter(cell -> !(cell instanceof Cell.Absent) && !cell.equals(Cell.text("")))
+        static CsvColumn of(String key, Stream<Cell> cells) {
+            Set<String> units = cells.filter(cell -> !(cell instanceof Cell.Absent) && !cell.equals(Cell.text("")))
                     .map(Cell::keySuffix)
                     .collect(Collectors.toSet());
             return units.size() == 1

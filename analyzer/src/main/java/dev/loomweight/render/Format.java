@@ -14,46 +14,40 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Format {
     /** Aligned tables and wrapped sentences, for a terminal. */
-    TEXT("text", "tables and sentences for people", ".txt", TextRenderer::new),
+    TEXT("text", ".txt", TextRenderer::new),
 
     /** Github's Markdown, short enough for a comment. */
-    MARKDOWN("markdown", "for a comment on a change: summary first, details folded", ".md", MarkdownRenderer::new),
+    MARKDOWN("markdown", ".md", MarkdownRenderer::new),
 
     /** One JSON document, described in {@code docs/output.md}. */
-    JSON("json", "raw numbers, the unit in the key, for machines", ".json", options -> new JsonRenderer()),
+    JSON("json", ".json", options -> new JsonRenderer()),
 
     /** One page that needs nothing else. */
-    HTML("html", "one page with charts that opens offline", ".html", options -> new HtmlRenderer()),
+    HTML("html", ".html", options -> new HtmlRenderer()),
 
     /** Every table as comma-separated values. */
-    CSV("csv", "tables with raw numbers, for spreadsheets", ".csv", options -> new CsvRenderer()),
+    CSV("csv", ".csv", options -> new CsvRenderer()),
 
     /** Stacks, one a line. */
-    COLLAPSED(
-            "collapsed",
-            "stacks with their time in µs, for flame graphs",
-            ".collapsed",
-            options -> new CollapsedRenderer()),
+    COLLAPSED("collapsed", ".collapsed", options -> new CollapsedRenderer()),
 
     /** Stacks for the viewer speedscope. */
-    SPEEDSCOPE("speedscope", "stacks, for speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
+    SPEEDSCOPE("speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
 
     /** Findings that code hosts show next to the lines of code. */
-    SARIF("sarif", "findings at their lines, for code hosts", ".sarif", options -> new SarifRenderer(place -> null)),
+    SARIF("sarif", ".sarif", options -> new SarifRenderer(place -> null)),
 
     /** Findings as tests. */
-    JUNIT("junit", "findings as tests, for build servers", ".xml", options -> new JunitRenderer());
+    JUNIT("junit", ".xml", options -> new JunitRenderer());
 
     private final String word;
-    private final String description;
     private final String ending;
     // Constructors, which keep nothing.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Function<TextOptions, Renderer> renderer;
 
-    Format(String word, String description, String ending, Function<TextOptions, Renderer> renderer) {
+    Format(String word, String ending, Function<TextOptions, Renderer> renderer) {
         this.word = word;
-        this.description = description;
         this.ending = ending;
         this.renderer = renderer;
     }
@@ -90,11 +84,6 @@ public enum Format {
      */
     public static Renderer sarif(Function<Place, @Nullable String> files) {
         return new SarifRenderer(files);
-    }
-
-    /** A few words for the help. */
-    public String description() {
-        return description;
     }
 
     /** The name for {@code --format}, in lower case. */

@@ -16,7 +16,6 @@ final class GridPrinter {
     private final Grid grid;
     private final GridLayout layout;
     private final LineWriter writer;
-    private final int margin;
     private final int room;
     private final int linesOfWords;
     private final int[] suffixWidths;
@@ -26,12 +25,10 @@ final class GridPrinter {
      *
      * @param grid what to print
      * @param layout how wide its columns are
-     * @param writer where to write
-     * @param margin the empty columns at the left
-     * @param room the columns at the right of the margin
+     * @param paragraphs where to write
      */
-    GridPrinter(Grid grid, GridLayout layout, LineWriter writer, int margin, int room) {
-        this(grid, layout, writer, margin, room, LINES_OF_WORDS);
+    GridPrinter(Grid grid, GridLayout layout, ParagraphWriter paragraphs) {
+        this(grid, layout, paragraphs, LINES_OF_WORDS);
     }
 
     /**
@@ -39,12 +36,11 @@ final class GridPrinter {
      *
      * @param linesOfWords how many lines of words a cell may have
      */
-    GridPrinter(Grid grid, GridLayout layout, LineWriter writer, int margin, int room, int linesOfWords) {
+    GridPrinter(Grid grid, GridLayout layout, ParagraphWriter paragraphs, int linesOfWords) {
         this.grid = grid;
         this.layout = layout;
-        this.writer = writer;
-        this.margin = margin;
-        this.room = room;
+        this.writer = paragraphs.writer();
+        this.room = paragraphs.room();
         this.linesOfWords = linesOfWords;
         this.suffixWidths =
                 IntStream.range(0, grid.columns().size()).map(grid::suffixWidth).toArray();
@@ -84,7 +80,7 @@ final class GridPrinter {
             height = Math.max(height, lines.size());
         }
         for (int line = 0; line < height; line++) {
-            writer.space(margin);
+            writer.space(ParagraphWriter.MARGIN);
             for (int i = 0; i < titles.size(); i++) {
                 // Headings stand on the rule, so a short one leaves its first line empty.
                 int at = line - (height - titles.get(i).size());
@@ -99,7 +95,7 @@ final class GridPrinter {
     }
 
     private void printRule() throws IOException {
-        writer.space(margin).write(Style.FAINT, "─".repeat(layout.totalWidth(grid)));
+        writer.space(ParagraphWriter.MARGIN).write(Style.FAINT, "─".repeat(layout.totalWidth(grid)));
         writer.end();
     }
 
@@ -107,7 +103,7 @@ final class GridPrinter {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
             for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
-                writer.space(margin + row.indent()).write(style, line).end();
+                writer.space(ParagraphWriter.MARGIN + row.indent()).write(style, line).end();
             }
             return;
         }
@@ -123,7 +119,7 @@ final class GridPrinter {
             height = Math.max(height, lines.size());
         }
         for (int line = 0; line < height; line++) {
-            writer.space(margin);
+            writer.space(ParagraphWriter.MARGIN);
             for (int i = 0; i < row.cells().size(); i++) {
                 if (row.cells().get(i).figure().kind() == CellText.Kind.WORDS) {
                     printWords(row, i, words.get(i), line, style);

@@ -164,7 +164,7 @@ final class HtmlData {
 
     /** The column, length and value of each bar that is shown. */
     private void write(Bars bars) throws IOException {
-        BarScale scale = new BarScale(bars);
+        BarScale scale = BarScale.of(bars);
         json.name("type").value("bars");
         text("title", bars.title());
         texts("columns", bars.columns().stream().map(Bars.Column::title).toList());

@@ -2,14 +2,14 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
-import dev.loomweight.report.ReportSummary;
 import dev.loomweight.report.ReportSummary.Placed;
+import dev.loomweight.report.ReportSummary;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -275,15 +275,7 @@ final class MarkdownRenderer implements Renderer {
             StringBuilder plain = new StringBuilder();
             TextOptions options = new TextOptions(WIDTH, false).withUnfoldedStacks(unfolded);
             ParagraphWriter paragraphs = new ParagraphWriter(new LineWriter(plain, false), options);
-            if (block instanceof Series series) {
-                SeriesText.write(series, paragraphs);
-            } else if (block instanceof Bars bars) {
-                BarsText.write(bars, paragraphs);
-            } else if (block instanceof StackTree tree) {
-                TreeText.write(tree, paragraphs);
-            } else if (block instanceof Graph graph) {
-                GraphText.write(graph, paragraphs);
-            }
+            TextRenderer.write(block, paragraphs);
             text.append(MarkdownText.fenced(plain.toString()));
         }
 

@@ -92,6 +92,13 @@ final class ParagraphWriter {
         }
     }
 
+    /** Writes a picture on a line of its own; nothing where it is blank. */
+    void picture(String drawn) throws IOException {
+        if (!drawn.isBlank()) {
+            writer.space(MARGIN).write(Style.BAR, drawn).end();
+        }
+    }
+
     /** Says that a block is empty. */
     void nothing() throws IOException {
         paragraph(Style.FAINT, "", "(nothing)");

@@ -88,7 +88,7 @@ final class SeriesText {
             layout = GridLayout.of(grid, paragraphs.room(), pictures);
         }
         if (layout.isPresent() && hasPictures(layout)) {
-            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs).print();
         } else {
             writeNarrow(grid);
         }
@@ -221,14 +221,7 @@ final class SeriesText {
             Grid.Slot first = row.cells().getFirst();
             paragraphs.paragraph(Style.PLAIN, "", first.figure().text());
             int room = Math.min(SPARKLINES.max(), paragraphs.room());
-            String drawn = first.graphic().draw(room).stripTrailing();
-            if (!drawn.isBlank()) {
-                paragraphs
-                        .writer()
-                        .space(ParagraphWriter.MARGIN)
-                        .write(Style.BAR, drawn)
-                        .end();
-            }
+            paragraphs.picture(first.graphic().draw(room));
             StringBuilder extremes = new StringBuilder();
             for (int i = 1; i < row.cells().size(); i++) {
                 extremes.append(i > 1 ? ", " : "").append(grid.columns().get(i).title());

@@ -6,9 +6,7 @@ import dev.loomweight.report.Cell;
 import dev.loomweight.report.Table;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -52,8 +50,7 @@ final class TableText {
             Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS, true)
                     .map(one -> one.favouringNames(grid, paragraphs.room()));
             if (layout.isPresent() && layout.get().totalWidth(grid) <= paragraphs.room()) {
-                new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room(), 1)
-                        .print();
+                new GridPrinter(grid, layout.get(), paragraphs, 1).print();
                 return;
             }
         }
@@ -114,25 +111,23 @@ final class TableText {
     }
 
     private void writeGrid(Grid grid) throws IOException {
-        int room = paragraphs.room();
-        Optional<GridLayout> layout = GridLayout.of(grid, room, BARS);
+        Optional<GridLayout> layout = GridLayout.of(grid, paragraphs.room(), BARS);
         if (layout.isPresent()) {
-            new GridPrinter(grid, layout.get(), paragraphs.writer(), ParagraphWriter.MARGIN, paragraphs.room()).print();
+            new GridPrinter(grid, layout.get(), paragraphs).print();
         } else {
-            new RecordPrinter(grid, paragraphs.writer(), ParagraphWriter.MARGIN, room).print();
+            writeRecords(grid);
         }
     }
 
     /** The grid of all columns, without footnotes of some of them. */
     private Grid grid(Set<Integer> left) {
         List<Grid.Column> columns = new ArrayList<>();
-        List<Map<Class<?>, Double>> largest = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             Table.Column column = table.columns().get(i);
             columns.add(new Grid.Column(SafeText.of(column.title()), isNumeric(i), column.bar()));
-            largest.add(column.bar() ? largest(i) : Map.of());
         }
         List<Grid.Row> rows = new ArrayList<>();
+        BarScale scale = BarScale.of(table);
         boolean grouped = false;
         for (Table.Row row : table.rows()) {
             grouped = switch (row.role()) {
@@ -142,7 +137,7 @@ final class TableText {
             };
             boolean heading = row.role() == Table.Role.GROUP;
             int indent = (grouped && !heading ? INDENT : 0) + (isBelow(row) ? INDENT : 0);
-            rows.add(new Grid.Row(row.role(), indent, slots(row, largest, left)));
+            rows.add(new Grid.Row(row.role(), indent, slots(row, scale, left)));
         }
         return new Grid(columns, rows);
     }
@@ -151,13 +146,13 @@ final class TableText {
         return row.role() == Table.Role.PART || row.role() == Table.Role.NOTE;
     }
 
-    private List<Grid.Slot> slots(Table.Row row, List<Map<Class<?>, Double>> largest, Set<Integer> left) {
+    private List<Grid.Slot> slots(Table.Row row, BarScale scale, Set<Integer> left) {
         List<Grid.Slot> slots = new ArrayList<>();
         for (int i = 0; i < row.cells().size(); i++) {
             Cell cell = row.cells().get(i);
             boolean bar = table.columns().get(i).bar() && row.role() != Table.Role.GROUP;
             CellText figure = left.contains(i) ? CellText.of(cell) : marks.figure(cell);
-            slots.add(new Grid.Slot(figure, bar ? Graphic.bar(part(cell, largest.get(i))) : Graphic.NONE));
+            slots.add(new Grid.Slot(figure, bar ? Graphic.bar(scale.part(i, cell)) : Graphic.NONE));
         }
         return slots;
     }
@@ -179,87 +174,47 @@ final class TableText {
         return numbers >= words && (numbers > 0 || column > 0);
     }
 
-    /** The size of a cell against the largest of its type in its column, 0 to 1. */
-    private static double part(Cell cell, Map<Class<?>, Double> largest) {
-        double most = largest.getOrDefault(cell.getClass(), 0.0);
-        return most > 0 ? Math.abs(cell.number().orElse(0)) / most : 0;
-    }
-
-    /** The largest size of each type of cell in a column. */
-    private Map<Class<?>, Double> largest(int column) {
-        Map<Class<?>, Double> largest = new HashMap<>();
-        for (Table.Row row : table.rows()) {
-            Cell cell = row.cells().get(column);
-            if (row.role() != Table.Role.GROUP && cell.number().isPresent()) {
-                largest.merge(cell.getClass(), Math.abs(cell.number().getAsDouble()), Math::max);
+    /** A grid that is too wide for its numbers: one paragraph per row, one line per cell. */
+    private void writeRecords(Grid grid) throws IOException {
+        int titles = grid.columns().stream()
+                .skip(1)
+                .mapToInt(column -> TerminalColumns.of(column.title()))
+                .max()
+                .orElse(0);
+        int titleWidth = Math.min(titles, paragraphs.room() / 2 - INDENT);
+        boolean first = true;
+        for (Grid.Row row : grid.rows()) {
+            if (!first) {
+                paragraphs.writer().blankLine();
             }
-        }
-        return largest;
-    }
-
-    /** Prints a grid that is too wide for its numbers: one paragraph per row, one line per cell. */
-    private static final class RecordPrinter {
-
-        private static final int INDENT = 2;
-
-        private final Grid grid;
-        private final LineWriter writer;
-        private final int margin;
-        private final int room;
-
-        /**
-         * A printer of one grid.
-         *
-         * @param grid what to print
-         * @param writer where to write
-         * @param margin the empty columns at the left
-         * @param room the columns at the right of the margin
-         */
-        RecordPrinter(Grid grid, LineWriter writer, int margin, int room) {
-            this.grid = grid;
-            this.writer = writer;
-            this.margin = margin;
-            this.room = room;
-        }
-
-        /** Prints all rows. */
-        void print() throws IOException {
-            int titles = grid.columns().stream()
-                    .skip(1)
-                    .mapToInt(column -> TerminalColumns.of(column.title()))
-                    .max()
-                    .orElse(0);
-            int titleWidth = Math.min(titles, room / 2 - INDENT);
-            boolean first = true;
-            for (Grid.Row row : grid.rows()) {
-                if (!first) {
-                    writer.blankLine();
-                }
-                first = false;
-                for (String line :
-                        Truncation.cell(row.cells().getFirst().figure().toString(), room, 2)) {
-                    writer.space(margin).write(Style.STRONG, line).end();
-                }
-                for (int i = 1; i < row.cells().size(); i++) {
-                    CellText figure = row.cells().get(i).figure();
-                    if (!Grid.isBlank(figure)) {
-                        printCell(grid.columns().get(i).title(), titleWidth, figure);
-                    }
-                }
-            }
-        }
-
-        private void printCell(String title, int titleWidth, CellText figure) throws IOException {
-            int valueWidth = room - INDENT - titleWidth - GridLayout.GAP;
-            List<String> names = Wrapping.lines(title, Math.max(2, titleWidth), 2);
-            List<String> values = Wrapping.lines(figure.toString(), valueWidth);
-            for (int i = 0; i < Math.max(names.size(), values.size()); i++) {
-                String name = i < names.size() ? names.get(i) : "";
-                writer.space(margin + INDENT).write(Style.FAINT, name);
-                writer.space(titleWidth - TerminalColumns.of(name) + GridLayout.GAP);
-                writer.write(Style.PLAIN, i < values.size() ? values.get(i) : "")
+            first = false;
+            String name = row.cells().getFirst().figure().toString();
+            for (String line : Truncation.cell(name, paragraphs.room(), 2)) {
+                paragraphs
+                        .writer()
+                        .space(ParagraphWriter.MARGIN)
+                        .write(Style.STRONG, line)
                         .end();
             }
+            for (int i = 1; i < row.cells().size(); i++) {
+                CellText figure = row.cells().get(i).figure();
+                if (!Grid.isBlank(figure)) {
+                    writeCell(grid.columns().get(i).title(), titleWidth, figure);
+                }
+            }
+        }
+    }
+
+    private void writeCell(String title, int titleWidth, CellText figure) throws IOException {
+        LineWriter writer = paragraphs.writer();
+        int valueWidth = paragraphs.room() - INDENT - titleWidth - GridLayout.GAP;
+        List<String> names = Wrapping.lines(title, Math.max(2, titleWidth), 2);
+        List<String> values = Wrapping.lines(figure.toString(), valueWidth);
+        for (int i = 0; i < Math.max(names.size(), values.size()); i++) {
+            String name = i < names.size() ? names.get(i) : "";
+            writer.space(ParagraphWriter.MARGIN + INDENT).write(Style.FAINT, name);
+            writer.space(titleWidth - TerminalColumns.of(name) + GridLayout.GAP);
+            writer.write(Style.PLAIN, i < values.size() ? values.get(i) : "").end();
         }
     }
 }

@@ -132,20 +132,25 @@ final class TextRenderer implements Renderer {
     private static void write(List<Block> blocks, ParagraphWriter paragraphs) throws IOException {
         for (Block block : blocks) {
             paragraphs.writer().blankLine();
-            // Not a switch over the types: the JDK links each with a class of its own, in every run anew.
-            if (block instanceof Table table) {
-                TableText.write(table, paragraphs);
-            } else if (block instanceof StackTree tree) {
-                TreeText.write(tree, paragraphs);
-            } else if (block instanceof Series series) {
-                SeriesText.write(series, paragraphs);
-            } else if (block instanceof Bars bars) {
-                BarsText.write(bars, paragraphs);
-            } else if (block instanceof Graph graph) {
-                GraphText.write(graph, paragraphs);
-            } else {
-                write((Note) block, paragraphs);
-            }
+            write(block, paragraphs);
+        }
+    }
+
+    /** Writes a block. */
+    static void write(Block block, ParagraphWriter paragraphs) throws IOException {
+        // Not a switch over the types: the JDK links each with a class of its own, in every run anew.
+        if (block instanceof Table table) {
+            TableText.write(table, paragraphs);
+        } else if (block instanceof StackTree tree) {
+            TreeText.write(tree, paragraphs);
+        } else if (block instanceof Series series) {
+            SeriesText.write(series, paragraphs);
+        } else if (block instanceof Bars bars) {
+            BarsText.write(bars, paragraphs);
+        } else if (block instanceof Graph graph) {
+            GraphText.write(graph, paragraphs);
+        } else {
+            write((Note) block, paragraphs);
         }
     }
 
