@@ -110,11 +110,8 @@ public final class FleetOptions {
     }
 
     private static List<FleetLimit> written(List<String> budgets) {
-        try {
-            return budgets.stream().map(FleetOptions::limit).toList();
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--budget: " + e.getMessage(), e);
-        }
+        return Misuse.naming(
+                BUDGET, () -> budgets.stream().map(FleetOptions::limit).toList());
     }
 
     /** One budget: {@code checkout:rss=400m}, or {@code rss=400m} for all services. */
@@ -151,11 +148,7 @@ public final class FleetOptions {
     }
 
     private static double share(String text) {
-        try {
-            return BudgetParser.share(text);
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--min-known-share: " + e.getMessage(), e);
-        }
+        return Misuse.naming(MIN_KNOWN_SHARE, () -> BudgetParser.share(text));
     }
 
     static @Nullable PathPattern pattern(Options given) {
@@ -164,11 +157,7 @@ public final class FleetOptions {
     }
 
     private static PathPattern pattern(String written) {
-        try {
-            return PathPattern.of(written);
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--path-pattern: " + e.getMessage(), e);
-        }
+        return Misuse.naming(PATH_PATTERN, () -> PathPattern.of(written));
     }
 
     /** The labels for all, by name. */
@@ -177,12 +166,10 @@ public final class FleetOptions {
     }
 
     private static Map<String, String> labels(List<String> written) {
-        Map<String, String> labels = new TreeMap<>();
-        try {
+        return Misuse.naming(LABEL, () -> {
+            Map<String, String> labels = new TreeMap<>();
             written.forEach(label -> CaptureLabels.add(label, labels));
-        } catch (IllegalArgumentException e) {
-            throw new Misuse("--label: " + e.getMessage(), e);
-        }
-        return labels;
+            return labels;
+        });
     }
 }

@@ -28,8 +28,7 @@ final class FoldedInput implements Source {
     private static final String SECRETS = "It holds events that can contain secrets";
 
     /** What questions ask of recordings. */
-    private static final List<Interest> ASKED = Stream.of(Question.ALL, Question.VIEWS)
-            .flatMap(List::stream)
+    private static final List<Interest> ASKED = Question.every()
             .flatMap(question -> Stream.of(Analyses.DEFAULT.given(), Analyses.Given.APPLICATION)
                     .map(given -> new Analyses(PinOptions.NONE, 0, given).of(question)))
             .map(analyses -> analyses.stream().map(one -> one.fold().interest()).reduce(Interest.in(), Interest::and))

@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
+import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -15,7 +15,6 @@ import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -109,7 +108,7 @@ public final class LiveCapture {
      */
     Path capture(long pid, Path unkept, TemporaryFolder temporary) {
         // A second JVM gets a folder next to the first.
-        Path into = folder == null ? unkept : kept() == null ? folder : sibling(folder, pid);
+        Path into = folder == null ? unkept : kept() == null ? folder : sibling(folder, Long.toString(pid));
         try {
             if (what.samples() != null) {
                 record(pid, into, what.samples());
@@ -139,16 +138,40 @@ public final class LiveCapture {
 
     private void record(long pid, Path into, Samples samples) throws InterruptedException {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
-        CaptureRequest request = new CaptureRequest(
-                into, SNAPSHOTS, parts(), false, null, MIN_FREE_BYTES, true, true, samples, what.dumps());
         Duration duration = what.duration();
         RecordRun.Until until = duration == null ? RecordRun.Until.DUMPED : RecordRun.Until.after(duration);
-        RecordRun run = new RecordRun(new RecordRun.Request(pid, name, until, MOST_BYTES, request), progress, true);
+        RecordRun run = new RecordRun(request(pid, name, into, samples, what.dumps(), until), progress, true);
         begun(run::stop);
         String early = run.run();
         if (early != null) {
             progress.remark(early + "; what was captured before is complete");
         }
+    }
+
+    /**
+     * A capture that answers a question, with nothing that pauses the application.
+     *
+     * @param name what the process is called
+     * @param into the folder of the capture
+     */
+    public static RecordRun.Request request(
+            long pid, String name, Path into, Samples samples, @Nullable DumpRequest dumps, RecordRun.Until until) {
+        return new RecordRun.Request(
+                pid,
+                name,
+                until,
+                MOST_BYTES,
+                new CaptureRequest(
+                        into,
+                        SNAPSHOTS,
+                        Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS),
+                        false,
+                        null,
+                        MIN_FREE_BYTES,
+                        true,
+                        true,
+                        samples,
+                        dumps));
     }
 
     private void dump(long pid, Path into, DumpRequest dumps) throws InterruptedException {
@@ -164,14 +187,10 @@ public final class LiveCapture {
         }
     }
 
-    private static Path sibling(Path folder, long pid) {
+    /** A capture next to another, with something after its name. */
+    static Path sibling(Path folder, String after) {
         String name = String.valueOf(folder.getFileName());
         String stem = name.endsWith(".lw") ? name.substring(0, name.length() - 3) : name;
-        return folder.resolveSibling(stem + "-" + pid + ".lw");
-    }
-
-    /** Nothing that pauses the application. */
-    private static EnumSet<Part> parts() {
-        return Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS);
+        return folder.resolveSibling(stem + "-" + after + ".lw");
     }
 }

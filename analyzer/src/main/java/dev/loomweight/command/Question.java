@@ -27,10 +27,12 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,6 +197,16 @@ public record Question(
 
     /** Narrower ones, which only the prompt answers. */
     public static final List<Question> VIEWS = List.of(WHAT_IF, STARVATION, COVERAGE);
+
+    /** All of them, the narrower ones last. */
+    public static Stream<Question> every() {
+        return Stream.of(ALL, VIEWS).flatMap(List::stream);
+    }
+
+    /** One of {@link #every} by its command's name. */
+    public static Optional<Question> of(String word) {
+        return every().filter(question -> question.word.equals(word)).findFirst();
+    }
 
     /** What a command is for: the groups in which the help lists the commands, in this order. */
     public enum Group {

@@ -11,8 +11,8 @@ import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.sizing.Proposal;
 import dev.loomweight.memory.sizing.Proposal.Plan;
+import dev.loomweight.memory.sizing.Proposal;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.memory.sizing.Trial;
 import dev.loomweight.memory.sizing.TriedLimits;
@@ -156,7 +156,7 @@ public final class Verification {
 
     private Trial attempt(Plan plan) throws InterruptedException {
         CaptureRequest first = request.capture();
-        Path folder = sibling(first.folder(), plan.limitBytes());
+        Path folder = LiveCapture.sibling(first.folder(), "limit-" + plan.limitBytes() / MB + "m");
         Set<Part> parts = EnumSet.copyOf(first.parts());
         // Both stop the application: a histogram is a full collection.
         parts.remove(Part.HISTOGRAM);
@@ -194,13 +194,6 @@ public final class Verification {
                 outcome.peakChargedBytes(),
                 outcome.run().ran().toNanos(),
                 pausesOf(folder));
-    }
-
-    /** Next to the first capture, named for the limit. */
-    private static Path sibling(Path folder, long limitBytes) {
-        String name = String.valueOf(folder.getFileName());
-        String stem = name.endsWith(".lw") ? name.substring(0, name.length() - 3) : name;
-        return folder.resolveSibling(stem + "-limit-" + (limitBytes / MB) + "m.lw");
     }
 
     private static long pausesOf(Path folder) {

@@ -3,6 +3,7 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** JSON as text: read strictly and to a limited depth, and written in one line of ASCII. */
 final class JsonText {
@@ -53,6 +56,13 @@ final class JsonText {
             }
         }
         return line.toString();
+    }
+
+    /** The text of a string; empty for another value, or none. */
+    static Optional<String> string(@Nullable JsonElement value) {
+        return value instanceof JsonPrimitive primitive && primitive.isString()
+                ? Optional.of(primitive.getAsString())
+                : Optional.empty();
     }
 
     /** The length of a value as text, in bytes of UTF-8. */

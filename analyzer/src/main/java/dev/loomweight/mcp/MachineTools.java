@@ -2,13 +2,12 @@ package dev.loomweight.mcp;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.command.InputOptions;
+import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.CaptureProgress;
-import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
@@ -18,7 +17,6 @@ import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 
 /** The tools that see the JVMs of this machine. */
@@ -28,8 +26,6 @@ final class MachineTools {
     static final int MOST_SECONDS = 600;
 
     private static final int USUAL_SECONDS = 30;
-    private static final long MOST_BYTES = 256L << 20;
-    private static final long LEAST_FREE_BYTES = 256L << 20;
     private static final int MOST_REMARKS = 20;
 
     private final KeptAnswers answers;
@@ -107,27 +103,15 @@ final class MachineTools {
                 .created(call.text(
                         "output",
                         "record-" + jvm.pid() + "-" + Instant.now().toString().replaceAll("[^0-9TZ]", "") + ".lw"));
-        // Without those that pause the target.
-        EnumSet<CaptureFolder.Part> parts = CaptureFolder.Part.usualWithout(
-                CaptureFolder.Part.HISTOGRAM, CaptureFolder.Part.THREADS, CaptureFolder.Part.THREADS_JSON);
         JsonArray remarks = new JsonArray();
         RecordRun run = new RecordRun(
-                new RecordRun.Request(
+                LiveCapture.request(
                         jvm.pid(),
                         jvm.command().name(),
-                        RecordRun.Until.after(Duration.ofSeconds(call.number("seconds", USUAL_SECONDS))),
-                        MOST_BYTES,
-                        new CaptureRequest(
-                                folder,
-                                Duration.ofSeconds(10),
-                                parts,
-                                false,
-                                null,
-                                LEAST_FREE_BYTES,
-                                true,
-                                true,
-                                Samples.EXECUTION,
-                                null)),
+                        folder,
+                        Samples.EXECUTION,
+                        null,
+                        RecordRun.Until.after(Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)))),
                 new Remarks(remarks));
         // An interrupt would damage the capture.
         call.cancelBy(run::stop);

@@ -3,6 +3,7 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -60,15 +61,14 @@ sealed interface Message {
         JsonObject object = value.getAsJsonObject();
         JsonElement named = object.get("id");
         JsonPrimitive id = id(named);
-        if (!isString(object.get("jsonrpc"))
-                || !object.get("jsonrpc").getAsString().equals("2.0")) {
+        if (!JsonText.string(object.get("jsonrpc")).equals(Optional.of("2.0"))) {
             return new Invalid(id, INVALID_REQUEST, "jsonrpc must be \"2.0\"");
         }
         JsonElement method = object.get("method");
         if (method == null && (object.has("result") || object.has("error"))) {
             return new Response();
         }
-        if (!isString(method)) {
+        if (JsonText.string(method).isEmpty()) {
             return new Invalid(id, INVALID_REQUEST, "method must be a string");
         }
         if (named != null && id == null) {
@@ -93,11 +93,5 @@ sealed interface Message {
         boolean usable = id.isString()
                 || (id.isNumber() && WHOLE.matcher(id.getAsString()).matches());
         return usable ? id : null;
-    }
-
-    private static boolean isString(@Nullable JsonElement value) {
-        return value != null
-                && value.isJsonPrimitive()
-                && value.getAsJsonPrimitive().isString();
     }
 }

@@ -46,8 +46,7 @@ final class Outgoing {
 
     /** Writes a notification. */
     void notify(String method, JsonObject params) {
-        JsonObject message = new JsonObject();
-        message.addProperty("jsonrpc", "2.0");
+        JsonObject message = Reply.message();
         message.addProperty("method", method);
         message.add("params", params);
         send(message);

@@ -31,7 +31,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The tool {@code query}: pipelines and SQL over the events of an input, as the prompt has them. */
@@ -195,10 +194,7 @@ final class QueryTool {
         }
 
         private static Optional<Question> question(String name) {
-            String word = name.split("\\.", 2)[0];
-            return Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
-                    .filter(question -> question.word().equals(word))
-                    .findFirst();
+            return Question.of(name.split("\\.", 2)[0]);
         }
 
         private Relation table(Question question, String name) {

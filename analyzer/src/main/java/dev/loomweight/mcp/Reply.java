@@ -16,11 +16,22 @@ interface Reply {
 
     /** The answer of a request. */
     default void result(JsonPrimitive id, JsonObject result) {
-        JsonObject message = new JsonObject();
-        message.addProperty("jsonrpc", "2.0");
+        take(resultOf(id, result));
+    }
+
+    /** The message of a result. */
+    static JsonObject resultOf(JsonPrimitive id, JsonObject result) {
+        JsonObject message = message();
         message.add("id", id);
         message.add("result", result);
-        take(message);
+        return message;
+    }
+
+    /** A message of JSON-RPC without members. */
+    static JsonObject message() {
+        JsonObject message = new JsonObject();
+        message.addProperty("jsonrpc", "2.0");
+        return message;
     }
 
     /** An error of a request whose id is known. */
@@ -33,8 +44,7 @@ interface Reply {
         JsonObject error = new JsonObject();
         error.addProperty("code", code);
         error.addProperty("message", why);
-        JsonObject message = new JsonObject();
-        message.addProperty("jsonrpc", "2.0");
+        JsonObject message = message();
         if (id != null) {
             message.add("id", id);
         }

@@ -177,15 +177,8 @@ final class Schema {
                 : "one of " + String.join(", ", property.choices());
     }
 
-    private static boolean isPrimitive(JsonElement value) {
-        return value.isJsonPrimitive();
-    }
-
     private static boolean isString(Property property, JsonElement value) {
-        if (!isPrimitive(value) || !value.getAsJsonPrimitive().isString()) {
-            return false;
-        }
-        String text = value.getAsString();
+        String text = JsonText.string(value).orElse("");
         return !text.isBlank()
                 && text.length() <= MOST_CHARACTERS
                 && (property.choices().isEmpty() || property.choices().contains(text));
@@ -193,7 +186,7 @@ final class Schema {
 
     private static boolean isWhole(Property property, JsonElement value) {
         // By its characters: to make a number of 1e999999999 takes the memory of a billion digits.
-        if (!isPrimitive(value)
+        if (!value.isJsonPrimitive()
                 || !value.getAsJsonPrimitive().isNumber()
                 || !WHOLE.matcher(value.getAsString()).matches()) {
             return false;

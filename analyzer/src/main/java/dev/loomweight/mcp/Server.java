@@ -154,16 +154,14 @@ final class Server {
 
     /** A request that says itself which revision it is of. */
     private void answerAlone(Message.Request request, JsonObject meta, JsonElement named, Reply reply) {
-        Optional<ProtocolVersion> version = text(named).flatMap(ProtocolVersion::of);
-        if (text(named).isEmpty()) {
+        Optional<ProtocolVersion> version = JsonText.string(named).flatMap(ProtocolVersion::of);
+        if (JsonText.string(named).isEmpty()) {
             reply.error(request.id(), Message.INVALID_PARAMS, VERSION + " must be a string");
         } else if (version.isEmpty() || (version.get().hasSessions() && session == null)) {
             JsonObject message =
                     Reply.errorOf(request.id(), Message.UNSUPPORTED_VERSION, "Unsupported protocol version");
             JsonObject data = new JsonObject();
-            JsonArray supported = new JsonArray();
-            ProtocolVersion.words().forEach(supported::add);
-            data.add("supported", supported);
+            data.add("supported", supported());
             data.add("requested", named);
             message.getAsJsonObject("error").add("data", data);
             reply.take(message);
@@ -176,7 +174,7 @@ final class Server {
     }
 
     private void initialize(Message.Request request, Reply reply) {
-        Optional<String> asked = text(request.params().get(PROTOCOL_VERSION));
+        Optional<String> asked = JsonText.string(request.params().get(PROTOCOL_VERSION));
         if (asked.isEmpty()) {
             reply.error(request.id(), Message.INVALID_PARAMS, "initialize needs " + PROTOCOL_VERSION);
             return;
@@ -228,9 +226,7 @@ final class Server {
 
     private void discover(Message.Request request, Reply reply) {
         JsonObject result = new JsonObject();
-        JsonArray supported = new JsonArray();
-        ProtocolVersion.words().forEach(supported::add);
-        result.add("supportedVersions", supported);
+        result.add("supportedVersions", supported());
         result.add("capabilities", capabilities());
         result.addProperty("instructions", identity.instructions());
         reply.result(request.id(), complete(cached(result)));
@@ -247,6 +243,12 @@ final class Server {
         JsonObject result = new JsonObject();
         result.add("tools", all);
         reply.result(request.id(), version.hasSessions() ? result : complete(cached(result)));
+    }
+
+    private static JsonArray supported() {
+        JsonArray supported = new JsonArray();
+        ProtocolVersion.words().forEach(supported::add);
+        return supported;
     }
 
     private static JsonObject cached(JsonObject result) {
@@ -266,7 +268,7 @@ final class Server {
 
     private void call(Message.Request request, ProtocolVersion version, Reply reply) {
         JsonObject params = request.params();
-        String name = text(params.get("name")).orElse("");
+        String name = JsonText.string(params.get("name")).orElse("");
         Tool tool = tools.stream()
                 .filter(known -> known.name().equals(name))
                 .findFirst()
@@ -301,11 +303,7 @@ final class Server {
             answer.add("structuredContent", structured);
         }
         answer.addProperty("isError", structured == null);
-        JsonObject message = new JsonObject();
-        message.addProperty("jsonrpc", "2.0");
-        message.add("id", id);
-        message.add("result", version.hasSessions() ? answer : complete(answer));
-        return message;
+        return Reply.resultOf(id, version.hasSessions() ? answer : complete(answer));
     }
 
     /** What notifications of progress are to name, or null if none are wanted. */
@@ -314,13 +312,5 @@ final class Server {
         JsonElement token =
                 meta != null && meta.isJsonObject() ? meta.getAsJsonObject().get("progressToken") : null;
         return token instanceof JsonPrimitive value && !value.isBoolean() ? value : null;
-    }
-
-    private static Optional<String> text(@Nullable JsonElement value) {
-        return value != null
-                        && value.isJsonPrimitive()
-                        && value.getAsJsonPrimitive().isString()
-                ? Optional.of(value.getAsString())
-                : Optional.empty();
     }
 }

@@ -106,15 +106,13 @@ final class CommandActions {
         if (words.size() == 2) {
             asked = asked.with(Diff.AFTER, session.inputs().get(words.get(1)).path());
         }
-        Question.Answer answer = Diff.compare(asked, session.meter()::add);
-        return new Result.OfReport(answer.report(), answer.problems());
+        return new Result.OfReport(Diff.compare(asked, session.meter()::add));
     }
 
     static Result ask(Session session, Question question, Arguments arguments) {
-        Question.Answer answer = session.ask(
+        return new Result.OfReport(session.ask(
                 question,
-                arguments.list().stream().map(CommandActions::expanded).toList());
-        return new Result.OfReport(answer.report(), answer.problems());
+                arguments.list().stream().map(CommandActions::expanded).toList()));
     }
 
     static Result site(Session session, Arguments arguments) {
@@ -135,7 +133,7 @@ final class CommandActions {
             }
         }
         List<String> options = session.withSettings(Question.PINS, others);
-        Question.Answer answer = SiteReport.make(
+        return new Result.OfReport(SiteReport.make(
                 session.asker()
                         .parse(
                                 Question.PINS,
@@ -143,8 +141,7 @@ final class CommandActions {
                                 List.of(session.inputs().used().path())),
                 Integer.parseInt(words.getFirst()),
                 sources,
-                session.meter()::add);
-        return new Result.OfReport(answer.report(), answer.problems());
+                session.meter()::add));
     }
 
     static Result info(Session session, Arguments arguments) {
@@ -189,7 +186,7 @@ final class CommandActions {
     private static Relation table(Session session, String name, java.util.@Nullable Set<String> fields) {
         int dot = name.indexOf('.');
         String first = dot < 0 ? name : name.substring(0, dot);
-        Question question = Commands.question(first).orElse(null);
+        Question question = Question.of(first).orElse(null);
         if (question == null) {
             return session.events(
                     name, fields == null ? null : session.inputs().used().fieldsMeant(name, fields, session.meter()));

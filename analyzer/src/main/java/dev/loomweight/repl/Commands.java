@@ -7,7 +7,6 @@ import dev.loomweight.repl.Command.Operand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** All commands of the prompt. The reports among them are those of the command line. */
 final class Commands {
@@ -44,18 +43,9 @@ final class Commands {
                 .toList();
     }
 
-    /** The question of the command line that a command asks. */
-    static Optional<Question> question(String name) {
-        return Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
-                .filter(question -> question.word().equals(name))
-                .findFirst();
-    }
-
     private static List<Command> all() {
         List<Command> words = new ArrayList<>(ofInputs());
-        Stream.concat(Question.ALL.stream(), Question.VIEWS.stream())
-                .map(Commands::ofQuestion)
-                .forEach(words::add);
+        Question.every().map(Commands::ofQuestion).forEach(words::add);
         words.addAll(ofReports());
         words.addAll(ofEvents());
         words.addAll(ofShell());

@@ -62,7 +62,7 @@ final class Help {
     private static String of(Command word, Session session) {
         StringBuilder text = new StringBuilder(word.synopsis() + "\n  " + word.summary() + "\n");
         examples(text, word.examples());
-        Optional<Question> question = Commands.question(word.name());
+        Optional<Question> question = Question.of(word.name());
         question.ifPresent(
                 asked -> text.append("\nOptions\n").append(session.asker().help(asked)));
         if (word.operand() == Command.Operand.SETTING) {

@@ -1,7 +1,6 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.Question;
 import dev.loomweight.match.Nearest;
 import dev.loomweight.query.Chart;
 import dev.loomweight.query.Pipeline;
@@ -93,7 +92,7 @@ final class LineRunner {
                 || !(head.word.action().run(session, head.arguments) instanceof Result.OfReport result)) {
             return null;
         }
-        screen.save(result.report(), form.get(), path);
+        screen.save(result.answer().report(), form.get(), path);
         return new Result.OfText("written to " + path + ": the complete report\n", result.problems());
     }
 
@@ -124,8 +123,7 @@ final class LineRunner {
 
     private static Relation table(Head head, Result outcome) {
         if (outcome instanceof Result.OfReport result) {
-            return CommandActions.table(
-                    new Question.Answer(result.report(), result.problems()), head.word.name(), head.table);
+            return CommandActions.table(result.answer(), head.word.name(), head.table);
         }
         throw new DataException(head.word.name() + " has a single table, without a name");
     }

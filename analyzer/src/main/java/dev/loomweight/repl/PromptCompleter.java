@@ -126,7 +126,7 @@ final class PromptCompleter implements Completer {
     /** The tables of the report named before the dot. */
     Collection<String> tables(String part) {
         String word = part.substring(0, part.indexOf('.'));
-        Optional<Question> question = Commands.question(word);
+        Optional<Question> question = Question.of(word);
         try {
             Question.Answer answer = question.isEmpty() ? null : session.askSoon(question.get());
             return answer == null
@@ -142,7 +142,7 @@ final class PromptCompleter implements Completer {
 
     private List<String> options(Command word) {
         List<String> options = new ArrayList<>(
-                session.asker().options(Commands.question(word.name()).orElse(Question.PINS)));
+                session.asker().options(Question.of(word.name()).orElse(Question.PINS)));
         if (word.name().equals("site")) {
             options.add(CommandActions.SOURCE);
         }
@@ -218,7 +218,7 @@ final class PromptCompleter implements Completer {
         }
         int dot = name.indexOf('.');
         Question question =
-                Commands.question(dot < 0 ? name : name.substring(0, dot)).orElse(null);
+                Question.of(dot < 0 ? name : name.substring(0, dot)).orElse(null);
         if (question == null) {
             return List.of();
         }

@@ -1,7 +1,7 @@
 package dev.loomweight.repl;
 
+import dev.loomweight.command.Question;
 import dev.loomweight.query.Relation;
-import dev.loomweight.report.Report;
 import dev.loomweight.report.Series;
 import java.util.List;
 
@@ -22,7 +22,13 @@ sealed interface Result {
     }
 
     /** A report. */
-    record OfReport(Report report, List<String> problems) implements Result {}
+    record OfReport(Question.Answer answer) implements Result {
+
+        @Override
+        public List<String> problems() {
+            return answer.problems();
+        }
+    }
 
     /**
      * Rows.

@@ -152,7 +152,7 @@ final class ResultWriter {
             case Result.OfText said ->
                 LazyText.of(out ->
                         out.write(SafeText.lines(paged ? LineWrapper.of(said.text(), options.width()) : said.text())));
-            case Result.OfReport answered -> pages(answered.report(), options, format, paged);
+            case Result.OfReport answered -> pages(answered.answer().report(), options, format, paged);
             case Result.OfChart drawn ->
                 format.equals("text")
                         ? LazyText.of(out -> out.write(PlotText.of(drawn.series(), options.width())))
