@@ -1,7 +1,7 @@
 package dev.loomweight.live;
 
 import dev.loomweight.amount.DurationHistogram;
-import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
+import dev.loomweight.sample.PinEvents.SchedulerDelay;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

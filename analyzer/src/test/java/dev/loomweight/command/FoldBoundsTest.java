@@ -13,7 +13,7 @@ import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.PinEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.RefusalParts;
 import java.time.Instant;

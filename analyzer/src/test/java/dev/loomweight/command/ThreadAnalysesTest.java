@@ -18,7 +18,7 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Events;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.PinEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.sample.ThreadRef;

@@ -17,7 +17,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -10,7 +10,7 @@ import dev.loomweight.pins.pinning.PinAnalysis;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

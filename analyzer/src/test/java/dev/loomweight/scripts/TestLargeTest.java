@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.recording.MadeChunks;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.scripts.Machine.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -24,6 +24,8 @@ public final class Code {
     private final ClassPath path;
     private final Map<String, Versions> classes = new ConcurrentHashMap<>();
     private final Map<Frame, FrameCode> firsts = new ConcurrentHashMap<>();
+    // Stacks whose reasons the JVM gives need none.
+    private volatile @Nullable Holders holders;
 
     /** What the look-up of a class gave: the class, or a uncertainty that says why there is none. */
     private record Found(
@@ -130,6 +132,16 @@ public final class Code {
     public @Nullable String sourceFile(String className) {
         ClassCode code = first(className);
         return code == null ? null : code.sourceFile();
+    }
+
+    /** Who holds monitors by this code. */
+    Holders holders() {
+        Holders known = holders;
+        if (known == null) {
+            known = new Holders(this);
+            holders = known;
+        }
+        return known;
     }
 
     /** The bytecode of a stack: whether a class file is what ran is decided by all frames of the class. */

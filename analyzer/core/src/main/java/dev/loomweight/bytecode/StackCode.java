@@ -33,6 +33,11 @@ public final class StackCode {
         return stack;
     }
 
+    /** Who holds monitors by the code that this is of. */
+    public Holders holders() {
+        return code.holders();
+    }
+
     /**
      * The instruction that a frame stands at.
      *

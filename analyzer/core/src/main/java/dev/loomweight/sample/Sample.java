@@ -18,6 +18,7 @@ public sealed interface Sample
                 MachineEvents,
                 MemoryEvents,
                 NmtTexts,
+                PinEvents,
                 ProcTexts,
                 StackEvents,
                 ThreadEvents {

@@ -9,7 +9,7 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

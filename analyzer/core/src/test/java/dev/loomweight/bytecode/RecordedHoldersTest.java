@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.bytecode.HeldMonitors.StackHolders;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.source.recording.fixture.RecordPinning;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -8,7 +8,7 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.Steps;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -11,7 +11,7 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;

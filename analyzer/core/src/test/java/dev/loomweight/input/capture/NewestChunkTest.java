@@ -9,7 +9,7 @@ import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.fuzz.Law;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

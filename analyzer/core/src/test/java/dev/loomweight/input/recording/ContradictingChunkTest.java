@@ -15,7 +15,7 @@ import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.recording.Recordings.Reading;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.source.recording.fixture.RecordPinning;

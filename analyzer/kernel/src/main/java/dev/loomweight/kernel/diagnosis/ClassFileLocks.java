@@ -1,7 +1,6 @@
 package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.Code;
-import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Holders.EnteredMonitor;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.jvm.ClassLocks;
@@ -25,11 +24,9 @@ final class ClassFileLocks extends ClassLocks {
             "java.lang.Throwable");
 
     private final Code code;
-    private final Holders holders;
 
-    ClassFileLocks(Code code, Holders holders) {
+    ClassFileLocks(Code code) {
         this.code = code;
-        this.holders = holders;
     }
 
     @Override
@@ -48,13 +45,13 @@ final class ClassFileLocks extends ClassLocks {
 
     // The interpreter stands after the monitorenter, so this may be the instruction that follows it.
     private Taker taker(StackFrames frames, int at, Instruction instruction, @Nullable String monitorClass) {
-        if (holders.enteredAt(frames.code(), at) == null) {
+        if (frames.code().holders().enteredAt(frames.code(), at) == null) {
             return Taker.JVM;
         }
         if (!JvmNames.isClassLock(monitorClass)) {
             return Taker.UNKNOWN;
         }
-        EnteredMonitor entered = holders.enteredBehind(frames.code(), at);
+        EnteredMonitor entered = frames.code().holders().enteredBehind(frames.code(), at);
         // No method is synchronized on an array.
         if (entered == null || !entered.canBePrimitiveArray()) {
             return Taker.JVM;

@@ -35,7 +35,6 @@ public final class Diagnoser {
     private static final Code NO_CODE = new Code(ClassPath.none());
 
     private final Code code;
-    private final Holders holders;
     private final ClassFileLocks locks;
     private final List<String> own;
 
@@ -46,8 +45,7 @@ public final class Diagnoser {
      */
     public Diagnoser(Code code, List<String> own) {
         this.code = code;
-        this.holders = new Holders(code);
-        this.locks = new ClassFileLocks(code, holders);
+        this.locks = new ClassFileLocks(code);
         this.own = List.copyOf(own);
     }
 
@@ -84,6 +82,7 @@ public final class Diagnoser {
         if (reasons || rule.isJvmOwn()) {
             return diagnosis(pin, reasons, rule, frames, NO_HOLDERS);
         }
+        Holders holders = frames.code().holders();
         StackHolders held = rule.isEntering() ? holders.ofBlocked(frames.code()) : holders.of(frames.code());
         return diagnosis(pin, false, rule, frames, held);
     }
@@ -100,7 +99,7 @@ public final class Diagnoser {
         if (first == CauseKind.MONITOR) {
             return undecided(held, frames, blocker).withUndecided(held.withoutClassFile());
         }
-        List<PinCause> causes = new RefinedCauses(pin, frames, rule, held, holders, locks).of(found);
+        List<PinCause> causes = new RefinedCauses(pin, frames, rule, held, locks).of(found);
         // Of a class that another thread initializes, no frame is to blame.
         boolean mayHold = first != CauseKind.OTHER_CLASS_INITIALIZATION;
         return new Diagnosis(causes, blocker, false, mayHold ? held.withoutClassFile() : List.of());

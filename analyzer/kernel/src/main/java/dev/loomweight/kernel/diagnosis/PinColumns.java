@@ -5,7 +5,7 @@ import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

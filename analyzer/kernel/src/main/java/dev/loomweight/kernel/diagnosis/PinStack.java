@@ -6,7 +6,7 @@ import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.PinParts;
 import java.util.Comparator;

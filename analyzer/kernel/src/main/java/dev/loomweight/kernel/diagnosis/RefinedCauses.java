@@ -1,7 +1,6 @@
 package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.HeldMonitors.StackHolders;
-import dev.loomweight.bytecode.Holders;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.bytecode.Instruction.Kind;
 import dev.loomweight.bytecode.Monitor;
@@ -34,19 +33,16 @@ final class RefinedCauses {
     private final StackFrames frames;
     private final ClassLocks.@Nullable Lock classLock;
     private final StackHolders held;
-    private final Holders holders;
     private final ClassFileLocks locks;
     private final List<PinCause> causes = new ArrayList<>();
     private @Nullable WaitedMonitor waitedOn;
 
     /** @param held what the stack holds, with a monitor that it waits on */
-    RefinedCauses(
-            PinStack pin, StackFrames frames, PinRule rule, StackHolders held, Holders holders, ClassFileLocks locks) {
+    RefinedCauses(PinStack pin, StackFrames frames, PinRule rule, StackHolders held, ClassFileLocks locks) {
         this.pin = pin;
         this.frames = frames;
         this.classLock = rule.lock();
         this.held = held;
-        this.holders = holders;
         this.locks = locks;
     }
 
@@ -73,7 +69,7 @@ final class RefinedCauses {
 
     /** The monitor that the thread waits on in {@code Object.wait}, or enters again after that. */
     private PinCause waitedOn(FrameCause cause) {
-        WaitedMonitor monitor = holders.waitedOn(frames.code(), held, cause.at(), pin.monitorClass());
+        WaitedMonitor monitor = frames.code().holders().waitedOn(frames.code(), held, cause.at(), pin.monitorClass());
         waitedOn = monitor;
         return PinCause.of(cause, monitor.lock());
     }
@@ -95,7 +91,7 @@ final class RefinedCauses {
     }
 
     private @Nullable String enteredAt(FrameCause cause) {
-        return holders.enteredAt(frames.code(), cause.at());
+        return frames.code().holders().enteredAt(frames.code(), cause.at());
     }
 
     // A wait releases the monitor that it waits on, however often it was taken.

@@ -3,7 +3,7 @@ package dev.loomweight.kernel.monitors;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.kernel.diagnosis.PinStack;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

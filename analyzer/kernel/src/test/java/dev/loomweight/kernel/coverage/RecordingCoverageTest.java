@@ -15,7 +15,7 @@ import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

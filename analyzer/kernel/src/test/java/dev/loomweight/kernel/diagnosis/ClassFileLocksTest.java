@@ -8,7 +8,7 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -9,7 +9,7 @@ import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.nio.file.Files;

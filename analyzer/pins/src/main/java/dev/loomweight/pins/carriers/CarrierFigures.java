@@ -12,8 +12,8 @@ import dev.loomweight.pins.carriers.SchedulerDelays.Delays;
 import dev.loomweight.report.Unit;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
-import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
-import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.PinEvents.SchedulerDelay;
+import dev.loomweight.sample.PinEvents.SubmitFailed;
 import java.util.List;
 
 /** The figures of the scheduler of virtual threads: which threads it rejected, and which waited for a carrier. */

@@ -8,7 +8,7 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
+import dev.loomweight.sample.PinEvents.SchedulerDelay;
 import dev.loomweight.sample.state.DelayParts;
 import dev.loomweight.sample.state.DelayParts.Alarm;
 import dev.loomweight.sample.state.DelayParts.Latest;

@@ -12,7 +12,7 @@ import dev.loomweight.pins.scheduler.HeldCarriers;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.state.PinParts;
 import java.util.ArrayList;
 import java.util.HashMap;

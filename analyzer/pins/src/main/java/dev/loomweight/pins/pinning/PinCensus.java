@@ -13,7 +13,7 @@ import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

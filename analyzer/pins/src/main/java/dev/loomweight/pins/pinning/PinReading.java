@@ -4,7 +4,7 @@ import dev.loomweight.kernel.coverage.MissingEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

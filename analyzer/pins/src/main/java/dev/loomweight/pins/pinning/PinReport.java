@@ -1,9 +1,9 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.fold.Beside;
 import dev.loomweight.kernel.coverage.Alike;
 import dev.loomweight.kernel.stacks.LibraryFaults;
-import dev.loomweight.pins.scheduler.FullCarriers;
 import dev.loomweight.pins.scheduler.Maxima;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
@@ -44,7 +44,7 @@ final class PinReport {
     static Section of(PinSummary summary, PinOptions options, Coverage coverage) {
         AlikeSites alike = AlikeSites.of(summary.sites());
         boolean any = !summary.sites().isEmpty();
-        Beside<Costs> costs = Beside.begin(any, () -> Costs.of(summary.sites(), alike, options));
+        Beside<Costs> costs = Beside.begin(summary.isMuch(), () -> Costs.of(summary.sites(), alike, options));
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         List<Block> windows = new ArrayList<>();
@@ -66,8 +66,8 @@ final class PinReport {
                 levels.add(new Series.Level(among.words("parallelism"), Cell.count(carriers)));
             }
             if (!starvation.isEmpty()) {
-                List<FullCarriers.Window> longest = starvation.longest();
-                for (FullCarriers.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
+                List<FullWindows.Window> longest = starvation.longest();
+                for (FullWindows.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
                     starved.add(span(window, among));
                 }
                 findings.add(PinFindings.starved(among.prefix(), process, starvation));
@@ -126,7 +126,7 @@ final class PinReport {
         return new Section("pins", "Pins", blocks, findings, worst);
     }
 
-    private static Series.Span span(FullCarriers.Window window, Among among) {
+    private static Series.Span span(FullWindows.Window window, Among among) {
         return new Series.Span(
                 window.start(),
                 EpochNanos.toInstant(window.toNanos()),

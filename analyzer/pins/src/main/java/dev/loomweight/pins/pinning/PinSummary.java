@@ -13,7 +13,7 @@ import dev.loomweight.pins.scheduler.Occupancy;
 import dev.loomweight.pins.scheduler.Parallelism;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,6 +48,9 @@ public record PinSummary(
         boolean monitorsDoNotPin,
         boolean firstCut,
         List<String> tracedInVain) {
+
+    /** Fewer pins take less than a thread. */
+    private static final long MUCH = 2000;
 
     /**
      * One process.
@@ -104,9 +107,6 @@ public record PinSummary(
 
     /** Sorts the stacks into sites. */
     private static final class Maker {
-        // Fewer pins take less than a thread.
-        private static final long MUCH = 2000;
-
         private final Diagnoser diagnoser;
         private final PinOptions.Filter filter;
         private final long carriers;
@@ -269,6 +269,11 @@ public record PinSummary(
             }
         }
         return reasons;
+    }
+
+    /** Whether they are so many that two processors are faster than one. */
+    boolean isMuch() {
+        return total().count() >= MUCH;
     }
 
     /** All pins together. */

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.pins.scheduler.FullWindows;
 import static java.util.Objects.requireNonNullElse;
 
 import dev.loomweight.fold.FamilyParts;
@@ -13,7 +14,6 @@ import dev.loomweight.kernel.stacks.Passages;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.kernel.stacks.StackTrees;
 import dev.loomweight.kernel.stacks.StackTrees.MarkedStack;
-import dev.loomweight.pins.scheduler.FullCarriers;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.StackTree;
@@ -228,13 +228,13 @@ final class PinTables {
      * @param beginNanos when the recording begins, in nanoseconds since 1970
      */
     static Table windows(String id, String title, StarvedWindows starvation, long beginNanos) {
-        return Rows.of(FullCarriers.Window.class)
-                .time("start", "Start", FullCarriers.Window::start)
+        return Rows.of(FullWindows.Window.class)
+                .time("start", "Start", FullWindows.Window::start)
                 .nanos("offset", "Offset", window -> window.fromNanos() - beginNanos)
-                .nanos("length", "Duration", FullCarriers.Window::nanos)
+                .nanos("length", "Duration", FullWindows.Window::nanos)
                 .bar()
                 .text("sites", "Sites", window -> String.join(", ", names(starvation.in(window), 3)))
-                .nanos("certain", "All held", FullCarriers.Window::fullNanos)
+                .nanos("certain", "All held", FullWindows.Window::fullNanos)
                 .top(TOP_WINDOWS)
                 .table(
                         id,

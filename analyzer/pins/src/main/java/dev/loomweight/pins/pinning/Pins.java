@@ -79,7 +79,8 @@ public final class Pins {
         private final Map<PinStack, PinGroup> groups = new HashMap<>();
         private final PinTimes times = new PinTimes();
         private final DistinctThreads carriers = new DistinctThreads();
-        private final MonitorJoin waits = new MonitorJoin();
+        // Until a pin or a wait names a monitor, or lacks one.
+        private @Nullable MonitorJoin waits;
         private boolean reasons;
         private final Parallelism parallelism = new Parallelism();
         private final PoolSizes sizes = new PoolSizes();
@@ -106,7 +107,7 @@ public final class Pins {
             Map<PinStack, PinGroup> all = new HashMap<>(groups);
             Map<PinStack, PinGroup> more = new HashMap<>();
             Map<Joined.At, PinStack> at = new HashMap<>();
-            waits.forEach((wait, monitor) -> {
+            MonitorJoin.Joined join = (wait, monitor) -> {
                 PinStack pin = monitor == null ? wait.of() : wait.of().waitingFor(monitor.className(), wait.nanos());
                 PinGroup group = more.computeIfAbsent(pin, this::newGroup);
                 group.add(wait.nanos(), wait.thread());
@@ -116,7 +117,10 @@ public final class Pins {
                     // Two pins with the same start and duration are not distinguished there.
                     at.merge(new Joined.At(recorded, wait.start(), wait.nanos()), pin, PinStack::firstByMonitor);
                 }
-            });
+            };
+            if (waits != null) {
+                waits.forEach(join);
+            }
             IdentityHashMap<PinGroup, PinGroup> joined = new IdentityHashMap<>();
             more.forEach((pin, group) -> {
                 PinGroup recorded = all.put(pin, group);
@@ -128,6 +132,15 @@ public final class Pins {
             Map<Joined.At, PinGroup> groupAt = new HashMap<>();
             at.forEach((moment, pin) -> groupAt.put(moment, Objects.requireNonNull(more.get(pin))));
             return new Joined(all, groupAt, joined);
+        }
+
+        private MonitorJoin waits() {
+            MonitorJoin all = waits;
+            if (all == null) {
+                all = new MonitorJoin();
+                waits = all;
+            }
+            return all;
         }
 
         private PinGroup newGroup(PinStack pin) {
@@ -211,7 +224,9 @@ public final class Pins {
                 ours.put(group, own == null ? group : own);
             });
             times.addAll(other.times, ours);
-            waits.addAll(other.waits, this::withoutMonitor);
+            if (other.waits != null) {
+                waits().addAll(other.waits, this::withoutMonitor);
+            }
             carriers.addAll(other.carriers);
             reasons |= other.reasons;
             parallelism.addAll(other.parallelism);
@@ -272,7 +287,7 @@ public final class Pins {
         Recorded process = process(subject);
         Place place = place(process, pin);
         if (thread != null && !pin.facts().jvmOwn() && pin.facts().waitsIn() != null) {
-            process.waits.pin(
+            process.waits().pin(
                     new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, place.pin), process::withoutMonitor);
         } else {
             place.group.add(nanos, thread);
@@ -297,12 +312,12 @@ public final class Pins {
      * @param monitor the monitor
      */
     void waited(String subject, long start, long nanos, ThreadRef thread, MonitorJoin.Monitor monitor) {
-        process(subject).waits.wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, monitor));
+        process(subject).waits().wait(new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, monitor));
     }
 
     /** Whether a wait of that length, in nanoseconds, can be among those that are retained. */
     boolean keepsWait(String subject, long nanos) {
-        return process(subject).waits.keepsWait(nanos);
+        return process(subject).waits().keepsWait(nanos);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.loomweight.pins.pinning;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.scheduler.FullCarriers;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.pins.scheduler.HeldCarriers;
 import dev.loomweight.pins.scheduler.Maxima;
@@ -99,6 +99,9 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     }
 
     private Windows<PinGroup> findWindows() {
+        if (carriers == 0) {
+            return new Windows<>(FullWindows.NONE, List.of(), Map.of());
+        }
         FullCarriers all = FullCarriers.in(occupancy, carriers);
         FullWindows found = FullWindows.of(all);
         IdentityHashMap<PinGroup, Long> together = new IdentityHashMap<>();

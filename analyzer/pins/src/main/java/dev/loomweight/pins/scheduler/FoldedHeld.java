@@ -1,8 +1,8 @@
 package dev.loomweight.pins.scheduler;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pins.scheduler.FullCarriers.Refuted;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.pins.scheduler.FullWindows.Refuted;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.state.PinParts;

@@ -1,8 +1,8 @@
 package dev.loomweight.pins.scheduler;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.sample.EpochNanos;
-import java.time.Instant;
+import dev.loomweight.pins.scheduler.FullWindows.Refuted;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,51 +27,6 @@ public final class FullCarriers {
     private long omittedNanos;
     private long leastFull = Long.MAX_VALUE;
     private long mostFull;
-
-    /**
-     * One window: stretches that are less than 0.1 ms apart.
-     *
-     * @param fromNanos when it begins, in nanoseconds since 1970
-     * @param toNanos when it ends
-     * @param nanos how long as many carriers were pinned within as run at once, in nanoseconds: without the time between its
-     *     stretches
-     * @param fullNanos how much of that time all carriers were held that there can have been
-     */
-    public record Window(long fromNanos, long toNanos, long nanos, long fullNanos) {
-
-        /** When it begins. */
-        public Instant start() {
-            return EpochNanos.toInstant(fromNanos);
-        }
-
-        /** Whether no other virtual thread could run in all of it. */
-        public boolean isCertain() {
-            return fullNanos == nanos;
-        }
-
-        private Window and(Window next) {
-            return new Window(fromNanos, next.toNanos, nanos + next.nanos, fullNanos + next.fullNanos);
-        }
-    }
-
-    /**
-     * Times in which as many carriers were pinned as run at once, and other virtual threads ran all the same.
-     *
-     * @param nanos how long, in nanoseconds
-     * @param signs how many times another virtual thread showed: it was about to pin a further carrier, or had just
-     *     released one
-     * @param longestNanos the longest time without such a sign, in nanoseconds
-     */
-    public record Refuted(long nanos, long signs, long longestNanos) {
-
-        /** None. */
-        public static final Refuted NONE = new Refuted(0, 0, 0);
-
-        Refuted and(Refuted other) {
-            return new Refuted(
-                    Sum.together(nanos, other.nanos), signs + other.signs, Math.max(longestNanos, other.longestNanos));
-        }
-    }
 
     /** Time without a gap in which as many carriers were pinned as run at once, or all were held. */
     private static final class Stretch {
@@ -100,7 +55,7 @@ public final class FullCarriers {
                 fullNanos += run.nanos();
                 Window last = full.isEmpty() ? null : full.getLast();
                 Window next = new Window(run.fromNanos(), run.toNanos(), run.nanos(), run.nanos());
-                if (last != null && last.toNanos == next.fromNanos) {
+                if (last != null && last.toNanos() == next.fromNanos()) {
                     full.set(full.size() - 1, last.and(next));
                 } else {
                     full.add(next);
@@ -127,7 +82,7 @@ public final class FullCarriers {
         if (carriers > 0) {
             ArrayDeque<Window> steps = found.fullSteps(occupancy, carriers);
             found.stretches(occupancy, carriers).forEach(window -> {
-                while (!steps.isEmpty() && steps.getFirst().fromNanos <= window.fromNanos) {
+                while (!steps.isEmpty() && steps.getFirst().fromNanos() <= window.fromNanos()) {
                     found.add(steps.removeFirst());
                 }
                 found.add(window);
@@ -193,13 +148,13 @@ public final class FullCarriers {
     /** Adds a stretch that does not begin before the last one; what both cover counts once. */
     private void add(Window stretch) {
         Window last = windows.isEmpty() ? null : windows.getLast();
-        if (last != null && stretch.fromNanos < last.toNanos) {
-            long to = Math.max(last.toNanos, stretch.toNanos);
-            long nanos = last.nanos + to - last.toNanos;
+        if (last != null && stretch.fromNanos() < last.toNanos()) {
+            long to = Math.max(last.toNanos(), stretch.toNanos());
+            long nanos = last.nanos() + to - last.toNanos();
             windows.set(
                     windows.size() - 1,
-                    new Window(last.fromNanos, to, nanos, Math.min(nanos, last.fullNanos + stretch.fullNanos)));
-        } else if (last != null && stretch.fromNanos - last.toNanos < HANDOVER_NANOS) {
+                    new Window(last.fromNanos(), to, nanos, Math.min(nanos, last.fullNanos() + stretch.fullNanos())));
+        } else if (last != null && stretch.fromNanos() - last.toNanos() < HANDOVER_NANOS) {
             windows.set(windows.size() - 1, last.and(stretch));
         } else {
             windows.add(stretch);
@@ -235,11 +190,11 @@ public final class FullCarriers {
         int window = 0;
         for (long[] step : steps) {
             long open = step[1] - step[0];
-            while (window < windows.size() && windows.get(window).toNanos <= step[0]) {
+            while (window < windows.size() && windows.get(window).toNanos() <= step[0]) {
                 window++;
             }
-            for (int i = window; i < windows.size() && windows.get(i).fromNanos < step[1]; i++) {
-                open -= Math.min(step[1], windows.get(i).toNanos) - Math.max(step[0], windows.get(i).fromNanos);
+            for (int i = window; i < windows.size() && windows.get(i).fromNanos() < step[1]; i++) {
+                open -= Math.min(step[1], windows.get(i).toNanos()) - Math.max(step[0], windows.get(i).fromNanos());
             }
             all = Sum.together(all, Math.min(open, step[2] / (carriers - step[3])));
         }

@@ -1,8 +1,8 @@
 package dev.loomweight.pins.scheduler;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pins.scheduler.FullCarriers.Refuted;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.sample.EpochNanos;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,6 +62,51 @@ public record FullWindows(
 
         private Total and(long more) {
             return more == 0 ? this : new Total(windows + 1, nanos + more, Math.max(longestNanos, more));
+        }
+    }
+
+    /**
+     * One window: stretches that are less than 0.1 ms apart.
+     *
+     * @param fromNanos when it begins, in nanoseconds since 1970
+     * @param toNanos when it ends
+     * @param nanos how long as many carriers were pinned within as run at once, in nanoseconds: without the time between its
+     *     stretches
+     * @param fullNanos how much of that time all carriers were held that there can have been
+     */
+    public record Window(long fromNanos, long toNanos, long nanos, long fullNanos) {
+
+        /** When it begins. */
+        public Instant start() {
+            return EpochNanos.toInstant(fromNanos);
+        }
+
+        /** Whether no other virtual thread could run in all of it. */
+        public boolean isCertain() {
+            return fullNanos == nanos;
+        }
+
+        Window and(Window next) {
+            return new Window(fromNanos, next.toNanos, nanos + next.nanos, fullNanos + next.fullNanos);
+        }
+    }
+
+    /**
+     * Times in which as many carriers were pinned as run at once, and other virtual threads ran all the same.
+     *
+     * @param nanos how long, in nanoseconds
+     * @param signs how many times another virtual thread showed: it was about to pin a further carrier, or had just
+     *     released one
+     * @param longestNanos the longest time without such a sign, in nanoseconds
+     */
+    public record Refuted(long nanos, long signs, long longestNanos) {
+
+        /** None. */
+        public static final Refuted NONE = new Refuted(0, 0, 0);
+
+        Refuted and(Refuted other) {
+            return new Refuted(
+                    Sum.together(nanos, other.nanos), signs + other.signs, Math.max(longestNanos, other.longestNanos));
         }
     }
 

@@ -13,7 +13,7 @@ import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Events;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Pool;

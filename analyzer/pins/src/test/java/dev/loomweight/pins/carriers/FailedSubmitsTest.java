@@ -10,7 +10,7 @@ import dev.loomweight.pins.carriers.FailedSubmits.Refusals;
 import dev.loomweight.pins.carriers.FailedSubmits.Refused;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.SubmitFailed;
+import dev.loomweight.sample.PinEvents.SubmitFailed;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;

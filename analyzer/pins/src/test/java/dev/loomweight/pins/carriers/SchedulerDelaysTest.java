@@ -14,7 +14,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ThreadEvents.SchedulerDelay;
+import dev.loomweight.sample.PinEvents.SchedulerDelay;
 import dev.loomweight.sample.state.DelayParts;
 import java.time.Instant;
 import java.util.List;

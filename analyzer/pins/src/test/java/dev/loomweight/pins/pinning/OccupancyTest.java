@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.pins.scheduler.FullWindows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
@@ -87,8 +88,8 @@ class OccupancyTest {
 
     /** The same by counting all intervals at every moment at which one begins or ends. */
     private static final class Counted {
-        private final List<FullCarriers.Window> windows = new ArrayList<>();
-        private FullCarriers.Refuted refuted = FullCarriers.Refuted.NONE;
+        private final List<FullWindows.Window> windows = new ArrayList<>();
+        private FullWindows.Refuted refuted = FullWindows.Refuted.NONE;
         private long undecidedNanos;
 
         private static Counted of(List<Interval> intervals, Parallelism pool) {
@@ -96,7 +97,7 @@ class OccupancyTest {
             boolean fixed = pool.pool().isFixed();
             TreeSet<Long> edges = new TreeSet<>();
             intervals.forEach(each -> Collections.addAll(edges, each.from, each.to));
-            List<FullCarriers.Window> stretch = new ArrayList<>();
+            List<FullWindows.Window> stretch = new ArrayList<>();
             for (Long from : edges) {
                 Long to = edges.higher(from);
                 long held = held(intervals, from).count();
@@ -105,7 +106,7 @@ class OccupancyTest {
                         .count();
                 boolean full = pool.maximum() > 0 && held >= Math.max(pool.maximum(), pool.carriers());
                 if (to != null && (full || pinned >= pool.carriers())) {
-                    stretch.add(new FullCarriers.Window(from, to, to - from, full ? to - from : 0));
+                    stretch.add(new FullWindows.Window(from, to, to - from, full ? to - from : 0));
                 } else {
                     counted.close(stretch, intervals, fixed, pool.carriers());
                     stretch.clear();
@@ -119,16 +120,16 @@ class OccupancyTest {
             return intervals.stream().filter(each -> each.from <= at && at < each.to);
         }
 
-        private void close(List<FullCarriers.Window> runs, List<Interval> all, boolean fixed, long carriers) {
+        private void close(List<FullWindows.Window> runs, List<Interval> all, boolean fixed, long carriers) {
             if (runs.isEmpty()) {
                 return;
             }
             long from = runs.getFirst().fromNanos();
             long to = runs.getLast().toNanos();
-            long full = runs.stream().mapToLong(FullCarriers.Window::fullNanos).sum();
+            long full = runs.stream().mapToLong(FullWindows.Window::fullNanos).sum();
             List<Long> signs = new ArrayList<>(List.of(from));
             long count = 0;
-            for (FullCarriers.Window run : runs.subList(1, runs.size())) {
+            for (FullWindows.Window run : runs.subList(1, runs.size())) {
                 long at = run.fromNanos();
                 long through = all.stream()
                         .filter(each -> (fixed || each.group == PARKS) && each.from < at && at < each.to)
@@ -140,7 +141,7 @@ class OccupancyTest {
                 }
             }
             if (count == 0) {
-                windows.add(new FullCarriers.Window(from, to, to - from, full));
+                windows.add(new FullWindows.Window(from, to, to - from, full));
                 return;
             }
             signs.add(to);
@@ -148,7 +149,7 @@ class OccupancyTest {
             for (int i = 1; i < signs.size(); i++) {
                 longest = Math.max(longest, signs.get(i) - signs.get(i - 1));
             }
-            refuted = new FullCarriers.Refuted(
+            refuted = new FullWindows.Refuted(
                     refuted.nanos() + to - from - full,
                     refuted.signs() + count,
                     Math.max(refuted.longestNanos(), longest));
@@ -156,14 +157,14 @@ class OccupancyTest {
         }
     }
 
-    private static List<FullCarriers.Window> joined(List<FullCarriers.Window> apart) {
-        List<FullCarriers.Window> joined = new ArrayList<>();
-        for (FullCarriers.Window each : apart) {
-            FullCarriers.Window last = joined.isEmpty() ? null : joined.getLast();
+    private static List<FullWindows.Window> joined(List<FullWindows.Window> apart) {
+        List<FullWindows.Window> joined = new ArrayList<>();
+        for (FullWindows.Window each : apart) {
+            FullWindows.Window last = joined.isEmpty() ? null : joined.getLast();
             if (last != null && each.fromNanos() - last.toNanos() < 100_000) {
                 joined.set(
                         joined.size() - 1,
-                        new FullCarriers.Window(
+                        new FullWindows.Window(
                                 last.fromNanos(),
                                 each.toNanos(),
                                 last.nanos() + each.nanos(),
@@ -175,8 +176,8 @@ class OccupancyTest {
         return joined;
     }
 
-    private static long nanos(List<FullCarriers.Window> windows) {
-        return windows.stream().mapToLong(FullCarriers.Window::nanos).sum();
+    private static long nanos(List<FullWindows.Window> windows) {
+        return windows.stream().mapToLong(FullWindows.Window::nanos).sum();
     }
 
     @Test
@@ -187,7 +188,7 @@ class OccupancyTest {
         Occupancy occupancy = occupancy(intervals, pool(2, 0));
 
         assertThat(FullCarriers.in(occupancy, 2).windows())
-                .containsExactly(new FullCarriers.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
+                .containsExactly(new FullWindows.Window(FROM + DAYS / 2, FROM + DAYS / 2 + 1, 1, 0));
         assertThat(occupancy.mostHeld()).isEqualTo(2);
     }
 
@@ -214,8 +215,8 @@ class OccupancyTest {
 
         assertThat(FullCarriers.in(occupancy(intervals, pool(1, 0)), 1).windows())
                 .containsExactly(
-                        new FullCarriers.Window(FROM, FROM + 7 * MILLI, 7 * MILLI - 99_999, 0),
-                        new FullCarriers.Window(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, MILLI - 100_000, 0));
+                        new FullWindows.Window(FROM, FROM + 7 * MILLI, 7 * MILLI - 99_999, 0),
+                        new FullWindows.Window(FROM + 7 * MILLI + 100_000, FROM + 8 * MILLI, MILLI - 100_000, 0));
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.loomweight.pins.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.loomweight.pins.scheduler.FullCarriers.Refuted;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.pins.scheduler.FullWindows.Refuted;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
 import dev.loomweight.pins.scheduler.HeldCarriers.Part;
 import dev.loomweight.pins.scheduler.HeldCarriers.Shorter;

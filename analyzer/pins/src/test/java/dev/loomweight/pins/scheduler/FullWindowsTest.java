@@ -2,8 +2,8 @@ package dev.loomweight.pins.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.pins.scheduler.FullCarriers.Refuted;
-import dev.loomweight.pins.scheduler.FullCarriers.Window;
+import dev.loomweight.pins.scheduler.FullWindows.Refuted;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
 import dev.loomweight.sample.Coverage.Span;
 import java.util.ArrayList;

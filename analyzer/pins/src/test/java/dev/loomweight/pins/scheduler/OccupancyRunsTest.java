@@ -280,7 +280,7 @@ class OccupancyRunsTest {
         FullCarriers found = FullCarriers.in(occupancy(pins, pool(2, 0), sizes(sizes)), 2);
 
         assertThat(windows(found)).isEqualTo(windows);
-        FullCarriers.Refuted shown = found.refuted();
+        FullWindows.Refuted shown = found.refuted();
         assertThat(shown.nanos() + "/" + shown.signs() + "/" + shown.longestNanos())
                 .isEqualTo(refuted);
         assertThat(found.undecidedNanos()).isEqualTo(undecided);
@@ -304,9 +304,9 @@ class OccupancyRunsTest {
 
     @Test
     void aWindowThatIsCertain() {
-        assertThat(new FullCarriers.Window(0, 10, 8, 8).isCertain()).isTrue();
-        assertThat(new FullCarriers.Window(0, 10, 8, 7).isCertain()).isFalse();
-        assertThat(new FullCarriers.Window(1_500_000_000, 2_000_000_000, 1, 1).start())
+        assertThat(new FullWindows.Window(0, 10, 8, 8).isCertain()).isTrue();
+        assertThat(new FullWindows.Window(0, 10, 8, 7).isCertain()).isFalse();
+        assertThat(new FullWindows.Window(1_500_000_000, 2_000_000_000, 1, 1).start())
                 .isEqualTo(java.time.Instant.ofEpochMilli(1500));
     }
 
@@ -317,7 +317,7 @@ class OccupancyRunsTest {
 
         assertThat(FullCarriers.in(occupancy("0-20 0-20 5-20", pool(2, 0), sizes), 2)
                         .refuted())
-                .isEqualTo(new FullCarriers.Refuted(20, 1, 15));
+                .isEqualTo(new FullWindows.Refuted(20, 1, 15));
     }
 
     /** A step that is covered by as many as there are carriers, but for 2 %, is one in which they were held. */
@@ -335,11 +335,11 @@ class OccupancyRunsTest {
         FullCarriers found = FullCarriers.in(occupancy("", pool(2, 0), sizes(sizes), shorter(pins)), 2);
 
         assertThat(found.windows().stream()
-                        .mapToLong(FullCarriers.Window::nanos)
+                        .mapToLong(FullWindows.Window::nanos)
                         .sum())
                 .isEqualTo(steps * S);
         assertThat(found.windows().stream()
-                        .mapToLong(FullCarriers.Window::fullNanos)
+                        .mapToLong(FullWindows.Window::fullNanos)
                         .sum())
                 .isEqualTo(full * S);
         assertThat(found.mostFull()).isEqualTo(full == 0 ? 0 : sizes);

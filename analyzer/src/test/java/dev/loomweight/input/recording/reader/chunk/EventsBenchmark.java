@@ -13,7 +13,7 @@ import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

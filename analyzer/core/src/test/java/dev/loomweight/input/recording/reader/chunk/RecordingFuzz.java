@@ -12,7 +12,7 @@ import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -16,7 +16,7 @@ import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.Pin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
