@@ -224,6 +224,7 @@ class HouseTest {
                     "fleet",
                     List.of(
                             "amount",
+                            "fleet.budget",
                             "kernel.subject",
                             "kernel.faults",
                             "input",

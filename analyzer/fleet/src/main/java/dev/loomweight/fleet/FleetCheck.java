@@ -1,12 +1,12 @@
 package dev.loomweight.fleet;
 
+import dev.loomweight.fleet.budget.BudgetReport;
 import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.Measured;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Budgets of the services of a fleet. Where too few of the recordings of a service could tell, a budget could not be
@@ -97,7 +95,10 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
     Section section(FleetView view, FleetOutliers outliers) {
         List<Result> results = results(view, outliers);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
+        blocks.add(Note.of(
+                Note.HEADLINE,
+                BudgetReport.verdict(
+                        results.size(), count(Outcome.EXCEEDED, results), count(Outcome.NOT_MEASURED, results))));
         blocks.add(Rows.of(Result.class)
                 .text("service", view.serviceTitle(), Result::service)
                 .text("budget", "Budget", result -> result.limit().figure().id())
@@ -127,28 +128,8 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
-    private static String verdict(List<Result> results) {
-        Map<Outcome, Long> counts = new TreeMap<>();
-        results.forEach(result -> counts.merge(result.outcome(), 1L, Long::sum));
-        long exceeded = count(counts.get(Outcome.EXCEEDED));
-        long unmeasured = count(counts.get(Outcome.NOT_MEASURED));
-        if (exceeded + unmeasured == 0) {
-            return results.size() == 1
-                    ? "The budget is met."
-                    : "All " + Amounts.count(results.size()) + " budgets are met.";
-        }
-        List<String> parts = new ArrayList<>();
-        if (exceeded > 0) {
-            parts.add(Amounts.count(exceeded, "is exceeded", "are exceeded"));
-        }
-        if (unmeasured > 0) {
-            parts.add(Amounts.count(unmeasured) + " could not be measured (counts as a failure)");
-        }
-        return "Of " + Amounts.count(results.size(), "budget") + ", " + String.join("; ", parts) + ".";
-    }
-
-    private static long count(@Nullable Long found) {
-        return found == null ? 0 : found;
+    private static long count(Outcome outcome, List<Result> results) {
+        return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
     private static Finding finding(Result result) {

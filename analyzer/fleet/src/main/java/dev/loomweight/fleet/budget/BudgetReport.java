@@ -7,8 +7,8 @@ import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Keys;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** The section of {@link BudgetCheck}, with all its sentences: first the limits that are not met, then the details. */
-final class BudgetReport {
+public final class BudgetReport {
 
     private static final int TOP_SITES = 20;
 
@@ -29,7 +29,9 @@ final class BudgetReport {
 
     static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of(Note.HEADLINE, verdict(results)));
+        blocks.add(Note.of(
+                Note.HEADLINE,
+                verdict(results.size(), count(Outcome.EXCEEDED, results), count(Outcome.NOT_MEASURED, results))));
         blocks.add(limits(results, baseline));
         List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {
@@ -54,10 +56,8 @@ final class BudgetReport {
         return new Section("budgets", "Budgets", blocks, findings);
     }
 
-    private static String verdict(List<LimitResult> results) {
-        long exceeded = count(Outcome.EXCEEDED, results);
-        long unmeasured = count(Outcome.NOT_MEASURED, results);
-        int all = results.size();
+    /** How many budgets are not met, in a sentence. */
+    public static String verdict(int all, long exceeded, long unmeasured) {
         if (all == 0) {
             return "No budget was given.";
         }
@@ -66,10 +66,10 @@ final class BudgetReport {
         }
         List<String> parts = new ArrayList<>();
         if (exceeded > 0) {
-            parts.add(exceeded + (exceeded == 1 ? " is exceeded" : " are exceeded"));
+            parts.add(Amounts.count(exceeded, "is exceeded", "are exceeded"));
         }
         if (unmeasured > 0) {
-            parts.add(unmeasured + " could not be measured (counts as a failure)");
+            parts.add(Amounts.count(unmeasured) + " could not be measured (counts as a failure)");
         }
         return "Of " + Amounts.count(all, "budget") + ", " + String.join("; ", parts) + ".";
     }
