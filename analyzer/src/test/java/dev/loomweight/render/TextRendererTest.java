@@ -100,8 +100,8 @@ class TextRendererTest {
                                 Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
                                 Cell.absent("not recorded"))),
                         List.of(),
-                        10)
-                .withBrief("site", "pins");
+                        10,
+                        List.of("site", "pins"));
         Report report = new Report("pins", "", List.of(new Section("sites", "", List.of(table), List.of())));
 
         assertThat(render(report, 44, false))

@@ -186,20 +186,6 @@ public final class Code {
         return (first.orNull() == null ? read(frame, 0) : first).instruction(frame);
     }
 
-    /**
-     * The source file of a frame's class below the source root, with slashes: {@code com/acme/Cart.java}.
-     *
-     * @return null where the class file is not there, cannot be read, or does not name its source
-     */
-    public @Nullable String sourcePath(Frame frame) {
-        ClassCode code = first(frame.className());
-        String file = code == null ? null : code.sourceFile();
-        int dot = frame.className().lastIndexOf('.');
-        return file == null || dot < 0
-                ? file
-                : frame.className().substring(0, dot + 1).replace('.', '/') + file;
-    }
-
     /** Whether there is a class file of that name at that place among those of its name, from 0. */
     boolean hasVersion(String className, int version) {
         return versions(className).get(version) != null;

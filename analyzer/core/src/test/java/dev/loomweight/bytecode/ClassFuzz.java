@@ -77,7 +77,7 @@ public final class ClassFuzz {
             for (Frame frame : frames) {
                 holders.of(frame);
                 code.instruction(frame);
-                code.sourcePath(frame);
+                code.sourceFile(frame.className());
             }
             path.notes().forEach(Law::oneLine);
         }

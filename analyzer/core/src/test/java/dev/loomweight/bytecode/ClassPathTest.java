@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.loomweight.Jdks;
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.classfiles.ClassBytes;
-import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -220,8 +219,8 @@ class ClassPathTest {
         try (ClassPath path = ClassPath.of(List.of(file.toString()), null, 21)) {
             Code code = new Code(path);
 
-            assertThat(code.sourcePath(frameOf("com.acme.Cart"))).isNull();
-            assertThat(code.sourcePath(frameOf("com.acme.Cart"))).isNull();
+            assertThat(code.sourceFile("com.acme.Cart")).isNull();
+            assertThat(code.sourceFile("com.acme.Cart")).isNull();
             assertThat(path.notes())
                     .containsExactly(
                             "Cannot read com.acme.Cart in " + file + ": it is the class file of com.acme.Other.");
@@ -312,13 +311,9 @@ class ClassPathTest {
 
     private static @Nullable String sourceFile(int version, String className, String... entries) throws IOException {
         try (ClassPath path = ClassPath.of(List.of(entries), null, version)) {
-            String source = new Code(path).sourcePath(frameOf(className));
+            String source = new Code(path).sourceFile(className);
             assertThat(path.notes()).isEmpty();
-            return source == null ? null : source.substring(source.lastIndexOf('/') + 1);
+            return source;
         }
-    }
-
-    private static Frame frameOf(String className) {
-        return new Frame(className, "m", "()V", -1, 0, 0, "Interpreted");
     }
 }

@@ -97,7 +97,7 @@ class DamagedClassTest {
                 HeldMonitors held = holders.of(frame);
                 assertThat(held.state() == HeldMonitors.State.UNKNOWN).isEqualTo(held.uncertainty() != null);
                 code.instruction(frame);
-                code.sourcePath(frame);
+                code.sourceFile(frame.className());
             }
             assertThat(path.notes())
                     .allSatisfy(note -> assertThat(note).endsWith(".").doesNotContain("\n"));

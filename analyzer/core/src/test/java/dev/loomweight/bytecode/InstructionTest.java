@@ -100,11 +100,11 @@ class InstructionTest {
             Frame frame = frame(0);
 
             assertThat(code.instruction(frame)).isNotNull();
-            assertThat(code.sourcePath(frame)).isEqualTo("com/acme/Calls.java");
+            assertThat(code.sourceFile(frame.className())).isEqualTo("Calls.java");
             assertThat(code.instruction(frame(1_000))).isNull();
             assertThat(code.instruction(frame(-1))).isNull();
             assertThat(code.instruction(callee("com.acme.Missing", "m", "()V"))).isNull();
-            assertThat(code.sourcePath(callee("com.acme.Missing", "m", "()V"))).isNull();
+            assertThat(code.sourceFile("com.acme.Missing")).isNull();
         }
     }
 

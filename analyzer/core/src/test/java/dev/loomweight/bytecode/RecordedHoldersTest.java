@@ -55,7 +55,8 @@ class RecordedHoldersTest {
                     if (instruction == null) {
                         continue;
                     }
-                    assertThat(code.sourcePath(frames.get(i))).isEqualTo(PROGRAM.replace('.', '/') + ".java");
+                    assertThat(code.sourceFile(frames.get(i).className()))
+                            .isEqualTo(PROGRAM.substring(PROGRAM.lastIndexOf('.') + 1) + ".java");
                     assertThat(instruction.isCall()).isTrue();
                     if (!instruction.calls(frames.get(i - 1))) {
                         initializers.add(frames.get(i - 1).methodName() + " of " + instruction.type());
