@@ -51,10 +51,7 @@ final class HelpPage {
             lines.add(LineLayout.EMPTY);
             lines.addAll(layout.sentence(LineLayout.PLAIN, words));
         }
-        int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - rows + 1));
         return LineLayout.filled(
-                lines.subList(from, lines.size()),
-                layout.line(LineLayout.piece(LineLayout.FAINT, "esc back   q quit")),
-                rows);
+                LineLayout.scrolled(lines, scroll, rows - 1), layout.footer("esc back   q quit", null), rows);
     }
 }

@@ -1,19 +1,18 @@
 package dev.loomweight.watch;
 
-import com.google.gson.stream.JsonWriter;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
 import dev.loomweight.pins.pinning.live.LiveSite;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Live figures as one line of JSON, described in {@code docs/watch.md}: units in the keys, null for unknown figures. */
@@ -32,74 +31,55 @@ final class JsonLines {
      * @param stopped why the target does not answer, or null where it does
      */
     static String of(LiveFigures moment, @Nullable String stopped) {
-        StringWriter text = new StringWriter();
-        try {
-            JsonWriter json = new JsonWriter(text);
-            json.beginObject();
-            json.name("schemaVersion").value(SCHEMA_VERSION);
-            json.name("time").value(moment.time().toString());
-            json.name("windowNanos").value(moment.windowNanos());
-            json.name("stopped").value(stopped);
-            write(moment.carriers(), json);
-            write(moment.held(), json);
-            write(moment.delays(), json);
-            write(moment.pins(), json);
-            write(moment.threads(), json);
-            write(moment.memory(), json);
-            write(moment.growth(), json);
-            json.name("lostBytes").value(moment.lostBytes());
-            json.endObject();
-            json.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        JsonObject json = new JsonObject();
+        json.addProperty("schemaVersion", SCHEMA_VERSION);
+        json.addProperty("time", moment.time().toString());
+        json.addProperty("windowNanos", moment.windowNanos());
+        json.addProperty("stopped", stopped);
+        write(moment.carriers(), json);
+        write(moment.held(), json);
+        write(moment.delays(), json);
+        write(moment.pins(), json);
+        write(moment.threads(), json);
+        write(moment.memory(), json);
+        write(moment.growth(), json);
+        json.addProperty("lostBytes", moment.lostBytes());
+        return json.toString();
     }
 
-    private static void write(LiveFigures.Carriers carriers, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Carriers carriers, JsonObject json) {
         known(json, "carriers", carriers.parallelism());
         known(json, "carriersMounted", carriers.active());
         known(json, "threadsQueued", carriers.queued());
-        json.name("carriersPinned").value(rounded(carriers.pinned()));
-        json.name("carriersPinnedMost").value(rounded(carriers.mostPinned()));
-        json.name("starvedNanos").value(carriers.starvedNanos());
-        json.name("starvedTotalNanos").value(carriers.starvedTotalNanos());
-        json.name("starvedAtMostNanos").value(carriers.mostStarvedNanos());
-        json.name("starvedTotalAtMostNanos").value(carriers.mostStarvedTotalNanos());
+        json.addProperty("carriersPinned", rounded(carriers.pinned()));
+        json.addProperty("carriersPinnedMost", rounded(carriers.mostPinned()));
+        json.addProperty("starvedNanos", carriers.starvedNanos());
+        json.addProperty("starvedTotalNanos", carriers.starvedTotalNanos());
+        json.addProperty("starvedAtMostNanos", carriers.mostStarvedNanos());
+        json.addProperty("starvedTotalAtMostNanos", carriers.mostStarvedTotalNanos());
     }
 
-    private static void write(LiveFigures.Held held, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Held held, JsonObject json) {
         boolean known = held.seen() != LiveFigures.UNKNOWN;
         known(json, "carriersSeen", held.seen());
         known(json, "carriersHeld", known ? held.carriers() : LiveFigures.UNKNOWN);
-        json.name("allCarriersHeld");
-        if (known) {
-            json.value(held.all());
-        } else {
-            json.nullValue();
-        }
+        json.addProperty("allCarriersHeld", known ? held.all() : null);
         known(json, "carriersHeldNanos", known ? held.mostNanos() : LiveFigures.UNKNOWN);
         known(json, "threadsWaiting", held.waiting());
-        json.name("heldSites").beginArray();
-        for (HeldThreads.Site site : held.sites()) {
-            json.beginObject();
-            json.name("frame").value(orNull(site.own()));
-            json.name("blockedIn").value(orNull(site.blocker()));
-            json.name("heldBy").value(orNull(site.cause()));
-            json.name("carriers").value(site.carriers());
-            json.name("threads").beginArray();
-            for (String thread : site.threads()) {
-                json.value(thread);
-            }
-            json.endArray();
-            json.endObject();
-        }
-        json.endArray();
-        json.name("hangCommand").value(orNull(held.command()));
-        json.name("hangFound").value(orNull(held.verdict()));
+        json.add("heldSites", objects(held.sites(), (site, of) -> {
+            of.addProperty("frame", orNull(site.own()));
+            of.addProperty("blockedIn", orNull(site.blocker()));
+            of.addProperty("heldBy", orNull(site.cause()));
+            of.addProperty("carriers", site.carriers());
+            JsonArray threads = new JsonArray();
+            site.threads().forEach(threads::add);
+            of.add("threads", threads);
+        }));
+        json.addProperty("hangCommand", orNull(held.command()));
+        json.addProperty("hangFound", orNull(held.verdict()));
     }
 
-    private static void write(LiveFigures.Delays delays, JsonWriter json) throws IOException {
+    private static void write(LiveFigures.Delays delays, JsonObject json) {
         known(json, "schedulerDelayP50Nanos", delays.p50Nanos());
         known(json, "schedulerDelayP99Nanos", delays.p99Nanos());
         known(json, "schedulerDelayMostNanos", delays.maxNanos());
@@ -107,105 +87,80 @@ final class JsonLines {
         known(json, "schedulerDelayAlarmsTotal", delays.alarms());
     }
 
-    private static void write(LiveFigures.Pins pins, JsonWriter json) throws IOException {
-        json.name("pinsPerSecond").value(rounded(pins.perSecond()));
-        json.name("pinsTotal").value(pins.total());
-        json.name("sitesTotal").value(pins.sites().size());
-        json.name("sites").beginArray();
-        for (LiveSite site :
-                pins.sites().subList(0, Math.min(MOST_SITES, pins.sites().size()))) {
-            json.beginObject();
-            json.name("site").value(site.name());
-            json.name("cause").value(site.causeId());
-            json.name("holder").value(orNull(site.holder()));
-            json.name("lock").value(orNull(site.lock()));
-            json.name("blocker").value(orNull(site.blocker()));
-            json.name("pins").value(site.sum().count());
-            json.name("pinnedNanos").value(site.sum().nanos());
-            json.name("longestNanos").value(site.sum().maxNanos());
-            json.endObject();
-        }
-        json.endArray();
+    private static void write(LiveFigures.Pins pins, JsonObject json) {
+        json.addProperty("pinsPerSecond", rounded(pins.perSecond()));
+        json.addProperty("pinsTotal", pins.total());
+        json.addProperty("sitesTotal", pins.sites().size());
+        List<LiveSite> first =
+                pins.sites().subList(0, Math.min(MOST_SITES, pins.sites().size()));
+        json.add("sites", objects(first, (site, of) -> {
+            of.addProperty("site", site.name());
+            of.addProperty("cause", site.causeId());
+            of.addProperty("holder", orNull(site.holder()));
+            of.addProperty("lock", orNull(site.lock()));
+            of.addProperty("blocker", orNull(site.blocker()));
+            of.addProperty("pins", site.sum().count());
+            of.addProperty("pinnedNanos", site.sum().nanos());
+            of.addProperty("longestNanos", site.sum().maxNanos());
+        }));
     }
 
-    private static void write(LiveFigures.Threads threads, JsonWriter json) throws IOException {
-        json.name("virtualThreadsStartedPerSecond");
-        if (threads.startedPerSecond() < 0) {
-            json.nullValue();
-        } else {
-            json.value(rounded(threads.startedPerSecond()));
-        }
+    private static void write(LiveFigures.Threads threads, JsonObject json) {
+        double started = threads.startedPerSecond();
+        json.addProperty("virtualThreadsStartedPerSecond", started < 0 ? null : rounded(started));
         known(json, "virtualThreadsStartedTotal", threads.started());
         known(json, "virtualThreadsEndedTotal", threads.ended());
         known(json, "virtualThreadsAlive", threads.alive());
-        json.name("submitFailuresTotal").value(threads.refused());
+        json.addProperty("submitFailuresTotal", threads.refused());
         known(json, "platformThreads", threads.platform());
     }
 
-    private static void write(LiveMemory.Figures memory, JsonWriter json) throws IOException {
+    private static void write(LiveMemory.Figures memory, JsonObject json) {
         known(json, "residentBytes", memory.residentBytes());
         known(json, "limitBytes", memory.limitBytes());
         known(json, "usedOfLimitBytes", memory.usedBytes());
         known(json, "stackReservedBytes", memory.stacks().reservedBytes());
         known(json, "stackCommittedBytes", memory.stacks().committedBytes());
-        json.name("nmt")
-                .value(
-                        switch (memory.tracking()) {
-                            case ON -> "on";
-                            case OFF -> "off";
-                            case UNKNOWN -> "unknown";
-                        });
-        write(memory.categories(), json);
+        json.addProperty("nmt", memory.tracking().name().toLowerCase(Locale.ROOT));
+        json.add("nmtCategories", objects(memory.categories(), (category, of) -> {
+            of.addProperty("category", category.name());
+            of.addProperty("reservedBytes", category.reservedBytes());
+            of.addProperty("committedBytes", category.committedBytes());
+        }));
     }
 
-    private static void write(List<LiveMemory.Category> categories, JsonWriter json) throws IOException {
-        json.name("nmtCategories").beginArray();
-        for (LiveMemory.Category category : categories) {
-            json.beginObject();
-            json.name("category").value(category.name());
-            json.name("reservedBytes").value(category.reservedBytes());
-            json.name("committedBytes").value(category.committedBytes());
-            json.endObject();
+    private static void write(LiveGrowth.Figures growth, JsonObject json) {
+        json.addProperty("growthWindowNanos", growth.window().toNanos());
+        json.addProperty("growthNoiseBytes", growth.noiseBytes());
+        json.add("grown", objects(growth.places(), (one, of) -> {
+            of.addProperty("place", one.id());
+            of.addProperty("growthBytes", one.bytes());
+            whole(of, "growthPerMinuteBytes", one.perMinute());
+            whole(of, "errorPerMinuteBytes", one.errorPerMinute());
+            of.addProperty("course", one.trend().label());
+        }));
+    }
+
+    private static <T> JsonArray objects(List<T> items, BiConsumer<T, JsonObject> members) {
+        JsonArray objects = new JsonArray();
+        for (T item : items) {
+            JsonObject object = new JsonObject();
+            members.accept(item, object);
+            objects.add(object);
         }
-        json.endArray();
+        return objects;
     }
 
-    private static void write(LiveGrowth.Figures growth, JsonWriter json) throws IOException {
-        json.name("growthWindowNanos").value(growth.window().toNanos());
-        json.name("growthNoiseBytes").value(growth.noiseBytes());
-        json.name("grown").beginArray();
-        for (LiveGrowth.Growing one : growth.places()) {
-            json.beginObject();
-            json.name("place").value(one.id());
-            json.name("growthBytes").value(one.bytes());
-            whole(json, "growthPerMinuteBytes", one.perMinute());
-            whole(json, "errorPerMinuteBytes", one.errorPerMinute());
-            json.name("course").value(one.trend().label());
-            json.endObject();
-        }
-        json.endArray();
+    private static void whole(JsonObject json, String key, OptionalDouble value) {
+        json.addProperty(key, value.isEmpty() ? null : Math.round(value.getAsDouble()));
     }
 
-    private static void whole(JsonWriter json, String key, OptionalDouble value) throws IOException {
-        json.name(key);
-        if (value.isEmpty()) {
-            json.nullValue();
-        } else {
-            json.value(Math.round(value.getAsDouble()));
-        }
-    }
-
-    private static void known(JsonWriter json, String key, Quantity value) throws IOException {
+    private static void known(JsonObject json, String key, Quantity value) {
         known(json, key, value.orElse(LiveFigures.UNKNOWN));
     }
 
-    private static void known(JsonWriter json, String key, long value) throws IOException {
-        json.name(key);
-        if (value == LiveFigures.UNKNOWN) {
-            json.nullValue();
-        } else {
-            json.value(value);
-        }
+    private static void known(JsonObject json, String key, long value) {
+        json.addProperty(key, value == LiveFigures.UNKNOWN ? null : value);
     }
 
     private static @Nullable String orNull(String text) {

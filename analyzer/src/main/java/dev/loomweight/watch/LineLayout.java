@@ -8,6 +8,7 @@ import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays out lines of text for a screen. Text from the target is sanitized.
@@ -97,6 +98,17 @@ record LineLayout(int columns) {
     /** A text padded on the left; never truncated. */
     static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - TerminalColumns.of(text))) + text;
+    }
+
+    /** The last line of a page: the result of the last key; the keys where there is none. */
+    AttributedString footer(String keys, @Nullable String message) {
+        return line(piece(FAINT, message == null || message.isEmpty() ? keys : message));
+    }
+
+    /** What is left of lines that are scrolled, though not further than to the last of them. */
+    static List<AttributedString> scrolled(List<AttributedString> lines, int scroll, int rows) {
+        int last = Math.clamp(lines.size() - rows, 0, lines.size());
+        return lines.subList(Math.clamp(scroll, 0, last), lines.size());
     }
 
     /** As many lines as the screen has rows, with the footer at the bottom; surplus lines are left out. */

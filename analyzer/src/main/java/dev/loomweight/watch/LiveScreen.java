@@ -215,7 +215,7 @@ final class LiveScreen {
     }
 
     private List<AttributedString> look(WatchedLook.At at, LineLayout layout, int rows, @Nullable String said) {
-        return LookPage.of(at, look, layout).lines(layout, rows, state.scroll(), said);
+        return LookPage.lines(at, look, layout, rows, state.scroll(), said);
     }
 
     /** What stays on the terminal: all figures, without the line of keys. */

@@ -16,16 +16,16 @@ final class LookPage {
 
     private static final String KEYS = "esc back   q quit   up, down scroll   ";
 
-    private final String keys;
-    private final List<AttributedString> lines;
+    private LookPage() {}
 
-    private LookPage(String keys, List<AttributedString> lines) {
-        this.keys = keys;
-        this.lines = lines;
-    }
-
-    /** The page of a look; it has no report before the dumps are there. */
-    static LookPage of(WatchedLook.At at, @Nullable WatchedLook look, LineLayout layout) {
+    /** The page of a look, as many lines as there are rows; it has no report before the dumps are there. */
+    static List<AttributedString> lines(
+            WatchedLook.At at,
+            @Nullable WatchedLook look,
+            LineLayout layout,
+            int rows,
+            int scroll,
+            @Nullable String message) {
         boolean hang = at == WatchedLook.At.HANG;
         List<AttributedString> lines = new ArrayList<>();
         lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, hang ? "Who waits for whom" : "What threads weigh")));
@@ -49,15 +49,10 @@ final class LookPage {
         } else {
             lines.addAll(layout.sentence(LineLayout.WARNING, "No answer: " + look.problem()));
         }
-        return new LookPage(KEYS + (hang ? "w look again" : "t weigh again"), lines);
-    }
-
-    /** As many lines as there are rows. */
-    List<AttributedString> lines(LineLayout layout, int rows, int scroll, @Nullable String message) {
-        int from = Math.clamp(scroll, 0, Math.max(0, lines.size() - (rows - 1)));
-        AttributedString footer =
-                layout.line(LineLayout.piece(LineLayout.FAINT, message == null || message.isEmpty() ? keys : message));
-        return LineLayout.filled(lines.subList(Math.min(from, lines.size()), lines.size()), footer, rows);
+        return LineLayout.filled(
+                LineLayout.scrolled(lines, scroll, rows - 1),
+                layout.footer(KEYS + (hang ? "w look again" : "t weigh again"), message),
+                rows);
     }
 
     private static String text(Report report, int columns) {

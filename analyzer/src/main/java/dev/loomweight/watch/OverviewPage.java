@@ -34,6 +34,10 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private static final double ROUNDING = 1e-6;
     private static final int SMALL_COLUMNS = 60;
     private static final int SMALL_ROWS = 20;
+    // Columns of the table of categories, and of a screen that has room for all of them.
+    private static final int CATEGORY = 26;
+    private static final int CATEGORY_FIGURE = 10;
+    private static final int WITH_RESERVED = 56;
     private static final int LINES_FOR_SITES = 5;
     // With fewer lines for both tables, the sites get all of them.
     private static final int LINES_FOR_BOTH = 8;
@@ -279,7 +283,29 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
         lines.add(LineLayout.EMPTY);
         lines.addAll(sites.lines(layout, Math.min(sites.rows(), both - ofCategories)));
         lines.add(LineLayout.EMPTY);
-        lines.addAll(CategoryTable.lines(moment.memory().categories(), layout, ofCategories));
+        lines.addAll(categories(moment.memory().categories(), layout, ofCategories));
+    }
+
+    /** The categories of NMT, with the recent course of their committed memory: the heading and at most so many rows. */
+    private static List<AttributedString> categories(
+            List<LiveMemory.Category> categories, LineLayout layout, int rows) {
+        boolean reserved = layout.columns() >= WITH_RESERVED;
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(layout.line(
+                LineLayout.piece(LineLayout.STRONG, LineLayout.left("Native memory (NMT)", CATEGORY)),
+                LineLayout.piece(LineLayout.FAINT, LineLayout.right("committed", CATEGORY_FIGURE)),
+                LineLayout.piece(LineLayout.FAINT, reserved ? LineLayout.right("reserved", CATEGORY_FIGURE) : "")));
+        for (LiveMemory.Category category : categories.subList(0, Math.min(rows, categories.size()))) {
+            int room = layout.columns() - CATEGORY - CATEGORY_FIGURE - (reserved ? CATEGORY_FIGURE : 0) - 2;
+            lines.add(layout.line(
+                    LineLayout.piece(LineLayout.left("  " + category.name(), CATEGORY)),
+                    LineLayout.piece(LineLayout.right(Amounts.bytes(category.committedBytes()), CATEGORY_FIGURE)),
+                    LineLayout.piece(
+                            LineLayout.FAINT,
+                            reserved ? LineLayout.right(Amounts.bytes(category.reservedBytes()), CATEGORY_FIGURE) : ""),
+                    LineLayout.piece(LineLayout.BAR, "  " + Graphic.sparkline(category.history(), room))));
+        }
+        return lines;
     }
 
     private static AttributedString spark(List<Double> history, boolean small) {

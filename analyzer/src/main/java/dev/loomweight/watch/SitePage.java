@@ -21,9 +21,7 @@ record SitePage(LiveFigures moment, ViewState state) {
 
     /** The page, as many lines as there are rows. */
     List<AttributedString> lines(LineLayout layout, int rows, @Nullable String message) {
-        AttributedString footer = layout.line(LineLayout.piece(
-                LineLayout.FAINT,
-                message == null || message.isEmpty() ? "esc back   q quit   up, down scroll   p pause" : message));
+        AttributedString footer = layout.footer("esc back   q quit   up, down scroll   p pause", message);
         Optional<LiveSite> found = moment.pins().sites().stream()
                 .filter(site -> site.key().equals(state.selected()))
                 .findFirst();
@@ -36,9 +34,8 @@ record SitePage(LiveFigures moment, ViewState state) {
         }
         List<AttributedString> head = head(found.get(), layout);
         List<AttributedString> stack = stack(found.get(), layout);
-        int from = Math.clamp(state.scroll(), 0, Math.max(0, stack.size() - (rows - 1 - head.size())));
         List<AttributedString> lines = new ArrayList<>(head);
-        lines.addAll(stack.subList(Math.min(from, stack.size()), stack.size()));
+        lines.addAll(LineLayout.scrolled(stack, state.scroll(), rows - 1 - head.size()));
         return LineLayout.filled(lines, footer, rows);
     }
 
