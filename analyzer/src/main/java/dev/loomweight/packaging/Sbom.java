@@ -5,6 +5,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,23 +138,12 @@ final class Sbom {
 
     private void add(PageLibrary library) {
         String ref = "pkg:npm/" + library.name() + "@" + library.version();
-        JsonObject license = new JsonObject();
-        license.addProperty("id", library.license());
-        JsonObject choice = new JsonObject();
-        choice.add("license", license);
-        JsonArray licenses = new JsonArray();
-        licenses.add(choice);
-        JsonObject component = new JsonObject();
-        component.addProperty("type", "library");
-        component.addProperty(REF, ref);
-        component.addProperty(NAME, library.name());
-        component.addProperty("version", library.version());
-        component.add("licenses", licenses);
-        component.addProperty("purl", ref);
-        bom.getAsJsonArray(COMPONENTS).add(component);
-        JsonObject dependency = new JsonObject();
-        dependency.addProperty("ref", ref);
-        dependency.add("dependsOn", new JsonArray());
-        bom.getAsJsonArray(DEPENDENCIES).add(dependency);
+        bom.getAsJsonArray(COMPONENTS).add(JsonParser.parseString("""
+                        {"type": "library", "bom-ref": "%1$s", "name": "%2$s", "version": "%3$s",
+                         "licenses": [{"license": {"id": "%4$s"}}], "purl": "%1$s"}
+                        """.formatted(ref, library.name(), library.version(), library.license())));
+        bom.getAsJsonArray(DEPENDENCIES).add(JsonParser.parseString("""
+                        {"ref": "%s", "dependsOn": []}
+                        """.formatted(ref)));
     }
 }
