@@ -237,19 +237,12 @@ public record Question(
 
     /** A question that shows everything. */
     private static Question of(
-            String word,
-            Help help,
-            Supplier<List<Option<?>>> taken,
-            @Nullable Function<Options, What> captured) {
+            String word, Help help, Supplier<List<Option<?>>> taken, @Nullable Function<Options, What> captured) {
         return new Question(word, help, taken, captured, List.of());
     }
 
     private static Question view(
-            String word,
-            String title,
-            String summary,
-            Supplier<List<Option<?>>> taken,
-            String... shown) {
+            String word, String title, String summary, Supplier<List<Option<?>>> taken, String... shown) {
         Help help = new Help(title, summary, Group.INPUTS, false);
         return new Question(word, help, taken, null, List.of(shown));
     }
