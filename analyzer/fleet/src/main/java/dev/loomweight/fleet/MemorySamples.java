@@ -10,7 +10,6 @@ import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -38,12 +37,11 @@ public final class MemorySamples {
         }
     }
 
-    /** What was gathered: the accumulator. All categories have the same slots, {@link TimeSlots#MOST} at most. */
+    /** What was gathered: the accumulator. */
     public static final class Slots implements State<Slots> {
 
-        private final TreeMap<Account, TreeMap<Long, At>> highest = new TreeMap<>();
+        private final TreeMap<Account, TimeSlots<At>> highest = new TreeMap<>();
         private final Footprints snapshots = new Footprints();
-        private long slotMicros = TimeUnit.SECONDS.toMicros(1);
 
         private Slots() {}
 
@@ -68,32 +66,20 @@ public final class MemorySamples {
         }
 
         private void add(Account kind, At sample) {
-            TreeMap<Long, At> slots = highest.computeIfAbsent(kind, key -> new TreeMap<>());
-            slots.merge(Math.floorDiv(sample.micros, slotMicros), sample, At::higher);
-            while (slots.size() > TimeSlots.MOST) {
-                doubleSlots();
-            }
+            slots(kind).add(Math.floorDiv(sample.micros, TimeUnit.SECONDS.toMicros(1)), sample);
         }
 
-        private void doubleSlots() {
-            slotMicros *= 2;
-            for (TreeMap<Long, At> slots : highest.values()) {
-                List<At> all = List.copyOf(slots.values());
-                slots.clear();
-                all.forEach(sample -> slots.merge(Math.floorDiv(sample.micros, slotMicros), sample, At::higher));
-            }
+        private TimeSlots<At> slots(Account kind) {
+            return highest.computeIfAbsent(kind, key -> new TimeSlots<>(At::higher));
         }
 
         @Override
         public void merge(Slots other) {
-            while (slotMicros < other.slotMicros) {
-                doubleSlots();
-            }
-            other.highest.forEach((kind, slots) -> slots.values().forEach(sample -> add(kind, sample)));
+            other.highest.forEach((kind, slots) -> slots(kind).merge(slots));
             snapshots.merge(other.snapshots);
         }
 
-        /** The samples of each category, in the order of time. */
+        /** The samples of each category, in the order of time; all have slots of the same length. */
         public SortedMap<Account, List<At>> samples() {
             Slots complete = new Slots();
             complete.merge(this);
@@ -103,7 +89,14 @@ public final class MemorySamples {
             }
             snapshots.all().flatMap(one -> Ledger.of(one).stream()).forEach(complete::add);
             TreeMap<Account, List<At>> all = new TreeMap<>();
-            complete.highest.forEach((kind, slots) -> all.put(kind, new ArrayList<>(slots.values())));
+            long longest = complete.highest.values().stream()
+                    .mapToLong(TimeSlots::seconds)
+                    .max()
+                    .orElse(1);
+            complete.highest.forEach((kind, slots) -> {
+                slots.lengthen(longest);
+                all.put(kind, List.copyOf(slots.values()));
+            });
             return all;
         }
     }

@@ -30,9 +30,7 @@ import java.util.TreeMap;
 /**
  * The accumulator of {@link MemoryOverTime}: one line of values per process and account.
  *
- * <p>Memory is bounded however long the recording is: a line with more than {@value TimeSlots#MOST} seconds keeps the
- * highest value of every two seconds, then of every four, and so on. Time is divided from the epoch on for all lines, so
- * that two merged lines are the same as one.
+ * <p>Memory is bounded however long the recording is; see {@link TimeSlots}.
  */
 public final class MemoryLines implements State<MemoryLines> {
 
@@ -138,26 +136,19 @@ public final class MemoryLines implements State<MemoryLines> {
     /** Values over time: the highest of each time slot, and the first and the last of all. */
     static final class Line {
 
-        private long slotSeconds = 1;
-        private final NavigableMap<Long, Long> highest = new TreeMap<>();
+        private final TimeSlots<Long> highest = new TimeSlots<>(Math::max);
         private final NavigableMap<Instant, Long> ends = new TreeMap<>();
 
         void add(Instant time, long value) {
-            highest.merge(Math.floorDiv(time.getEpochSecond(), slotSeconds), value, Math::max);
+            highest.add(time.getEpochSecond(), value);
             ends.merge(time, value, Math::max);
             keepEnds();
-            coarsen();
         }
 
         void merge(Line other) {
-            while (slotSeconds < other.slotSeconds) {
-                doubleSlots();
-            }
-            long ratio = slotSeconds / other.slotSeconds;
-            other.highest.forEach((slot, value) -> highest.merge(Math.floorDiv(slot, ratio), value, Math::max));
+            highest.merge(other.highest);
             other.ends.forEach((time, value) -> ends.merge(time, value, Math::max));
             keepEnds();
-            coarsen();
         }
 
         /** Whether there is anything to compare: a single value neither changed nor stayed. */
@@ -181,7 +172,7 @@ public final class MemoryLines implements State<MemoryLines> {
         /** The highest value of each time slot, by its beginning. */
         NavigableMap<Instant, Long> values() {
             NavigableMap<Instant, Long> values = new TreeMap<>();
-            highest.forEach((slot, value) -> values.put(Instant.ofEpochSecond(slot * slotSeconds), value));
+            highest.bySecond().forEach((second, value) -> values.put(Instant.ofEpochSecond(second), value));
             return values;
         }
 
@@ -189,20 +180,6 @@ public final class MemoryLines implements State<MemoryLines> {
             while (ends.size() > 2) {
                 ends.remove(ends.higherKey(ends.firstKey()));
             }
-        }
-
-        private void coarsen() {
-            while (highest.size() > TimeSlots.MOST) {
-                doubleSlots();
-            }
-        }
-
-        private void doubleSlots() {
-            slotSeconds *= 2;
-            NavigableMap<Long, Long> coarser = new TreeMap<>();
-            highest.forEach((slot, value) -> coarser.merge(Math.floorDiv(slot, 2L), value, Math::max));
-            highest.clear();
-            highest.putAll(coarser);
         }
     }
 }

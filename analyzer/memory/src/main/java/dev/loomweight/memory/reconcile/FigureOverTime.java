@@ -20,14 +20,13 @@ final class FigureOverTime {
 
     private final List<ToLongFunction<Sample>> values;
     // For each value, the sample with the highest of each slot.
-    private final List<TreeMap<Long, Timed>> highest = new ArrayList<>();
-    private long slotSeconds = 1;
+    private final List<TimeSlots<Timed>> highest = new ArrayList<>();
     private final TreeMap<Instant, Ends> ends = new TreeMap<>();
 
     /** @param values what a sample has of the figure */
     FigureOverTime(List<ToLongFunction<Sample>> values) {
         this.values = values;
-        values.forEach(value -> highest.add(new TreeMap<>()));
+        values.forEach(value -> highest.add(new TimeSlots<>((one, other) -> higher(one, other, value))));
     }
 
     private record Timed(Instant time, Sample sample) {}
@@ -52,28 +51,17 @@ final class FigureOverTime {
     }
 
     void add(Instant time, Sample sample) {
-        for (int i = 0; i < values.size(); i++) {
-            slot(i, new Timed(time, sample));
-        }
+        Timed timed = new Timed(time, sample);
+        highest.forEach(slots -> slots.add(time.getEpochSecond(), timed));
         end(time, sample);
-        coarsen();
     }
 
-    private void slot(int value, Timed timed) {
-        long slot = Math.floorDiv(timed.time.getEpochSecond(), slotSeconds);
-        TreeMap<Long, Timed> slots = highest.get(value);
-        Timed there = slots.get(slot);
-        if (there == null || isHigher(timed, there, values.get(value))) {
-            slots.put(slot, timed);
-        }
-    }
-
-    private static boolean isHigher(Timed one, Timed other, ToLongFunction<Sample> value) {
+    private static Timed higher(Timed one, Timed other, ToLongFunction<Sample> value) {
         int order = Long.compare(value.applyAsLong(one.sample), value.applyAsLong(other.sample));
         if (order == 0) {
             order = other.time.compareTo(one.time);
         }
-        return order > 0 || (order == 0 && one.sample.toString().compareTo(other.sample.toString()) > 0);
+        return order > 0 || (order == 0 && one.sample.toString().compareTo(other.sample.toString()) > 0) ? one : other;
     }
 
     private void end(Instant time, Sample sample) {
@@ -86,35 +74,12 @@ final class FigureOverTime {
         }
     }
 
-    private void coarsen() {
-        while (highest.stream().anyMatch(slots -> slots.size() > TimeSlots.MOST)) {
-            doubleSlots();
-        }
-    }
-
-    private void doubleSlots() {
-        slotSeconds *= 2;
-        for (int i = 0; i < values.size(); i++) {
-            List<Timed> all = List.copyOf(highest.get(i).values());
-            highest.get(i).clear();
-            for (Timed timed : all) {
-                slot(i, timed);
-            }
-        }
-    }
-
     /** Both together; changes this and returns it. */
     FigureOverTime merge(FigureOverTime other) {
-        while (slotSeconds < other.slotSeconds) {
-            doubleSlots();
-        }
         for (int i = 0; i < values.size(); i++) {
-            for (Timed timed : other.highest.get(i).values()) {
-                slot(i, timed);
-            }
+            highest.get(i).merge(other.highest.get(i));
         }
         other.ends.forEach((time, of) -> of.chosen.values().forEach(sample -> end(time, sample)));
-        coarsen();
         return this;
     }
 

@@ -30,8 +30,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
@@ -40,24 +41,58 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 
-    private static final Interest INTEREST = Interest.in(
-            NativeMemory.class,
-            NativeMemoryTotal.class,
-            ResidentSetSize.class,
-            HeapSummary.class,
-            HeapUsage.class,
-            MetaspaceSummary.class,
-            DirectBuffers.class,
-            ContainerUsage.class,
-            ThreadStatistics.class,
-            GarbageCollection.class,
-            ObjectCount.class,
-            RecordedStacks.class,
-            RecordedJvm.class,
-            ContainerConfiguration.class,
-            CpuInformation.class,
-            ThreadStart.class,
-            ChunkAllocation.class);
+    /** The figures over time, by the kinds of their samples. */
+    private static final Map<Class<? extends Sample>, Figure> FIGURES = new HashMap<>();
+
+    static {
+        figure(NativeMemory.class, NativeMemory::time, NativeMemory::committedBytes);
+        figure(NativeMemoryTotal.class, NativeMemoryTotal::time, NativeMemoryTotal::committedBytes);
+        figure(
+                ResidentSetSize.class,
+                ResidentSetSize::time,
+                ResidentSetSize::residentBytes,
+                ResidentSetSize::peakBytes);
+        figure(HeapSummary.class, HeapSummary::time, HeapSummary::usedBytes, HeapSummary::committedBytes);
+        figure(HeapUsage.class, HeapUsage::time, HeapUsage::usedBytes, HeapUsage::committedBytes);
+        figure(MetaspaceSummary.class, MetaspaceSummary::time, MetaspaceSummary::usedBytes);
+        figure(DirectBuffers.class, DirectBuffers::time, DirectBuffers::usedBytes);
+        figure(ContainerUsage.class, ContainerUsage::time, ContainerUsage::usageBytes);
+        figure(ThreadStatistics.class, ThreadStatistics::time, ThreadStatistics::active);
+    }
+
+    private static final Interest INTEREST = FIGURES.keySet().stream()
+            .map(Interest::in)
+            .reduce(
+                    Interest.in(
+                            GarbageCollection.class,
+                            ObjectCount.class,
+                            RecordedStacks.class,
+                            RecordedJvm.class,
+                            ContainerConfiguration.class,
+                            CpuInformation.class,
+                            ThreadStart.class,
+                            ChunkAllocation.class),
+                    Interest::and);
+
+    /**
+     * A figure over time.
+     *
+     * @param time when a sample was taken
+     * @param values those of a sample of which an analysis can want the highest
+     */
+    private record Figure(Function<Sample, Instant> time, List<ToLongFunction<Sample>> values) {}
+
+    @SafeVarargs
+    private static <S extends Sample> void figure(
+            Class<S> kind, Function<S, Instant> time, ToLongFunction<S>... values) {
+        FIGURES.put(
+                kind,
+                new Figure(
+                        sample -> time.apply(kind.cast(sample)),
+                        Stream.of(values)
+                                .<ToLongFunction<Sample>>map(value -> sample -> value.applyAsLong(kind.cast(sample)))
+                                .toList()));
+    }
 
     /** It has no options. */
     public KeptFigures() {}
@@ -112,7 +147,14 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                             .computeIfAbsent(origin, any -> new CollectionRuns())
                             .add(sample);
                 }
-                add(into, origin, timeOf(sample), nameOf(sample), sample);
+                Figure figure = FIGURES.get(sample.getClass());
+                if (figure != null) {
+                    String name = sample instanceof NativeMemory memory ? memory.category() : "";
+                    into.figures
+                            .computeIfAbsent(
+                                    new Key(origin, sample.getClass(), name), key -> new FigureOverTime(figure.values))
+                            .add(figure.time.apply(sample), sample);
+                }
             }
         }
     }
@@ -130,59 +172,6 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
     private static String withoutTime(RecordedJvm jvm) {
         return jvm.pid() + " " + jvm.startedMillis() + " " + jvm.version() + " " + jvm.carriers() + " "
                 + jvm.tracesPins();
-    }
-
-    private static void add(Gathered into, Origin origin, @Nullable Instant time, String name, Sample sample) {
-        if (time != null) {
-            into.figures
-                    .computeIfAbsent(
-                            new Key(origin, sample.getClass(), name), key -> new FigureOverTime(values(key.kind)))
-                    .add(time, sample);
-        }
-    }
-
-    private static String nameOf(Sample sample) {
-        return sample instanceof NativeMemory memory ? memory.category() : "";
-    }
-
-    private static @Nullable Instant timeOf(Sample sample) {
-        return switch (sample) {
-            case NativeMemory one -> one.time();
-            case NativeMemoryTotal one -> one.time();
-            case ResidentSetSize one -> one.time();
-            case HeapSummary one -> one.time();
-            case HeapUsage one -> one.time();
-            case MetaspaceSummary one -> one.time();
-            case DirectBuffers one -> one.time();
-            case ContainerUsage one -> one.time();
-            case ThreadStatistics one -> one.time();
-            default -> null;
-        };
-    }
-
-    /** The figures of which an analysis can want the highest. */
-    private static List<ToLongFunction<Sample>> values(Class<? extends Sample> kind) {
-        if (kind == NativeMemory.class) {
-            return List.of(sample -> ((NativeMemory) sample).committedBytes());
-        } else if (kind == NativeMemoryTotal.class) {
-            return List.of(sample -> ((NativeMemoryTotal) sample).committedBytes());
-        } else if (kind == ResidentSetSize.class) {
-            return List.of(
-                    sample -> ((ResidentSetSize) sample).residentBytes(),
-                    sample -> ((ResidentSetSize) sample).peakBytes());
-        } else if (kind == HeapSummary.class) {
-            return List.of(
-                    sample -> ((HeapSummary) sample).usedBytes(), sample -> ((HeapSummary) sample).committedBytes());
-        } else if (kind == HeapUsage.class) {
-            return List.of(sample -> ((HeapUsage) sample).usedBytes(), sample -> ((HeapUsage) sample).committedBytes());
-        } else if (kind == MetaspaceSummary.class) {
-            return List.of(sample -> ((MetaspaceSummary) sample).usedBytes());
-        } else if (kind == DirectBuffers.class) {
-            return List.of(sample -> ((DirectBuffers) sample).usedBytes());
-        } else if (kind == ContainerUsage.class) {
-            return List.of(sample -> ((ContainerUsage) sample).usageBytes());
-        }
-        return List.of(sample -> ((ThreadStatistics) sample).active());
     }
 
     @Override
