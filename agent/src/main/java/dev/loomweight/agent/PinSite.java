@@ -2,8 +2,8 @@ package dev.loomweight.agent;
 
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.CodePlace;
-import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.JvmStack;
+import dev.loomweight.jvm.PinRule.FrameCause;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package dev.loomweight.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.PinRule.FrameCause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

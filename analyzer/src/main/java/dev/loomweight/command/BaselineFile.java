@@ -19,7 +19,7 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

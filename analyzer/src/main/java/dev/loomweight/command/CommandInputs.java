@@ -16,7 +16,7 @@ import dev.loomweight.launch.RunningJvm;
 import dev.loomweight.launch.TargetOwners;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
-import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin.Instrument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package dev.loomweight.query;
 
 import dev.loomweight.kernel.diagnosis.PinColumns;
-import dev.loomweight.sample.EventField;
-import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventType.EventField;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

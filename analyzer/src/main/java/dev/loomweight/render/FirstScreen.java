@@ -309,7 +309,8 @@ final class FirstScreen {
     private String clipped(String words, int hang, int lines) {
         return String.join(
                 " ",
-                Wrapping.lines(SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
+                TerminalColumns.lines(
+                        SafeText.of(words), writer(new StringBuilder()).inner(hang), lines));
     }
 
     private List<String> lines(Writing writing) throws IOException {

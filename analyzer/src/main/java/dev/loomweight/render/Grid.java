@@ -163,7 +163,7 @@ record Grid(List<Column> columns, List<Row> rows) {
             return widest;
         }
         int narrow = snugWidthOfWords(words, column, figures);
-        while (narrow < widest && Wrapping.lines(words, narrow).size() > LINES_AMONG_NUMBERS) {
+        while (narrow < widest && TerminalColumns.lines(words, narrow).size() > LINES_AMONG_NUMBERS) {
             narrow++;
         }
         return narrow;

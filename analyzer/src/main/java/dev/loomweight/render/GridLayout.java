@@ -51,7 +51,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
             String title = grid.columns().get(i).title();
             cells[i] = grid.fullWidth(i);
             oneLine[i] = Math.max(cells[i], TerminalColumns.of(title));
-            twoLines[i] = Math.max(cells[i], Wrapping.twoLineWidth(title));
+            twoLines[i] = Math.max(cells[i], TerminalColumns.twoLineWidth(title));
         }
         int pictures =
                 (int) grid.columns().stream().filter(Grid.Column::pictured).count();
@@ -111,7 +111,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
         int[] least = new int[full.length];
         for (int i = 0; i < full.length; i++) {
             Grid.Column column = grid.columns().get(i);
-            int title = Wrapping.twoLineWidth(column.title());
+            int title = TerminalColumns.twoLineWidth(column.title());
             snug[i] = Math.min(full[i], Math.max(grid.snugWidth(i), title));
             int floor = Math.max(
                     grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : LEAST_WORDS);

@@ -73,7 +73,7 @@ final class GridPrinter {
         int height = 1;
         for (int i = 0; i < grid.columns().size(); i++) {
             int width = layout.widths().get(i);
-            List<String> lines = Wrapping.lines(grid.columns().get(i).title(), Math.max(2, width), 2).stream()
+            List<String> lines = TerminalColumns.lines(grid.columns().get(i).title(), Math.max(2, width), 2).stream()
                     .map(line -> Truncation.end(line, width))
                     .toList();
             titles.add(lines);
@@ -102,7 +102,7 @@ final class GridPrinter {
     private void printRow(Grid.Row row) throws IOException {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
-            for (String line : Wrapping.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
+            for (String line : TerminalColumns.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
                 writer.space(ParagraphWriter.MARGIN + row.indent()).write(style, line).end();
             }
             return;

@@ -63,7 +63,7 @@ final class ParagraphWriter {
 
     /** Writes the heading of the whole report, underlined. */
     void reportTitle(String title) throws IOException {
-        for (String line : Wrapping.lines(SafeText.of(title), width)) {
+        for (String line : TerminalColumns.lines(SafeText.of(title), width)) {
             writer.write(Style.STRONG, line).end();
         }
         writer.write(Style.FAINT, "━".repeat(Math.min(width, WIDEST))).end();
@@ -74,7 +74,7 @@ final class ParagraphWriter {
         if (title.isBlank()) {
             return;
         }
-        List<String> lines = Wrapping.lines(SafeText.of(title), width - 2 * MARGIN);
+        List<String> lines = TerminalColumns.lines(SafeText.of(title), width - 2 * MARGIN);
         for (String line : lines.subList(0, lines.size() - 1)) {
             writer.write(Style.STRONG, line).end();
         }
@@ -86,7 +86,7 @@ final class ParagraphWriter {
     /** Writes the heading of a block; nothing where it is empty. */
     void blockTitle(String title) throws IOException {
         if (!title.isBlank()) {
-            for (String line : Wrapping.lines(SafeText.of(title), room())) {
+            for (String line : TerminalColumns.lines(SafeText.of(title), room())) {
                 writer.space(MARGIN).write(Style.STRONG, line).end();
             }
         }
@@ -134,7 +134,7 @@ final class ParagraphWriter {
         int lead = TerminalColumns.of(marker) - hang;
         // Blanks that no line break may fall into keep the place of a marker longer than the hang.
         List<String> lines =
-                Wrapping.lines("\u00a0".repeat(lead) + SafeText.of(text).strip(), inner);
+                TerminalColumns.lines("\u00a0".repeat(lead) + SafeText.of(text).strip(), inner);
         for (int i = 0; i < lines.size(); i++) {
             writer.space(MARGIN);
             if (i == 0) {

@@ -208,8 +208,8 @@ final class TableText {
     private void writeCell(String title, int titleWidth, CellText figure) throws IOException {
         LineWriter writer = paragraphs.writer();
         int valueWidth = paragraphs.room() - INDENT - titleWidth - GridLayout.GAP;
-        List<String> names = Wrapping.lines(title, Math.max(2, titleWidth), 2);
-        List<String> values = Wrapping.lines(figure.toString(), valueWidth);
+        List<String> names = TerminalColumns.lines(title, Math.max(2, titleWidth), 2);
+        List<String> values = TerminalColumns.lines(figure.toString(), valueWidth);
         for (int i = 0; i < Math.max(names.size(), values.size()); i++) {
             String name = i < names.size() ? names.get(i) : "";
             writer.space(ParagraphWriter.MARGIN + INDENT).write(Style.FAINT, name);

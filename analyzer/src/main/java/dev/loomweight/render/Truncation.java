@@ -69,7 +69,8 @@ public final class Truncation {
         int width = Math.max(2, columns);
         int indent = Math.min(bare.isEmpty() ? 0 : indent(words), Math.min(width / 2, width - 2));
         int room = width - indent;
-        List<String> lines = bare.indexOf(' ') < 0 ? List.of(label(bare, room)) : Wrapping.lines(bare, room, limit);
+        List<String> lines =
+                bare.indexOf(' ') < 0 ? List.of(label(bare, room)) : TerminalColumns.lines(bare, room, limit);
         return lines.stream().map(line -> " ".repeat(indent) + line).toList();
     }
 

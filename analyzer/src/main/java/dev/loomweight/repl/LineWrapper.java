@@ -1,7 +1,6 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.render.TerminalColumns;
-import dev.loomweight.render.Wrapping;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +38,7 @@ final class LineWrapper {
     }
 
     private static void fold(String words, int indent, int width, StringBuilder to) {
-        for (String line : Wrapping.lines(words, width - indent)) {
+        for (String line : TerminalColumns.lines(words, width - indent)) {
             to.append(" ".repeat(indent)).append(line).append('\n');
         }
     }

@@ -3,7 +3,7 @@ package dev.loomweight.watch;
 import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.render.SafeText;
-import dev.loomweight.render.Wrapping;
+import dev.loomweight.render.TerminalColumns;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ final class HeldLines {
     /** Text of any length next to the label. */
     private void add(AttributedStyle style, String text) {
         int room = Math.max(1, layout.columns() - LineLayout.LABEL);
-        for (String line : Wrapping.lines(SafeText.of(text), room)) {
+        for (String line : TerminalColumns.lines(SafeText.of(text), room)) {
             lines.addAll(layout.fields(lines.isEmpty() ? "Held" : "", List.of(LineLayout.piece(style, line))));
         }
     }

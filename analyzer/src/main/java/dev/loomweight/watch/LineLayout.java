@@ -2,7 +2,6 @@ package dev.loomweight.watch;
 
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TerminalColumns;
-import dev.loomweight.render.Wrapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.jline.utils.AttributedString;
@@ -84,7 +83,7 @@ record LineLayout(int columns) {
 
     /** A sentence, wrapped. */
     List<AttributedString> sentence(AttributedStyle style, String sentence) {
-        return Wrapping.lines(SafeText.of(sentence), columns).stream()
+        return TerminalColumns.lines(SafeText.of(sentence), columns).stream()
                 .map(line -> line(piece(style, line)))
                 .toList();
     }

@@ -10,7 +10,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType.EventField;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

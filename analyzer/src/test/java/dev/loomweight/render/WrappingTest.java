@@ -14,28 +14,29 @@ class WrappingTest {
     void noLineIsACommaAlone(int columns) {
         String names = "tomcat-exec-1, tomcat-exec-10, tomcat-ex, tomcat-exe, 線線線線線, x, y";
 
-        assertThat(Wrapping.lines(names, columns))
+        assertThat(TerminalColumns.lines(names, columns))
                 .doesNotContain(",")
                 .allSatisfy(line -> assertThat(TerminalColumns.of(line)).isLessThanOrEqualTo(columns));
-        assertThat(String.join("", Wrapping.lines(names, columns)).replace(" ", ""))
+        assertThat(String.join("", TerminalColumns.lines(names, columns)).replace(" ", ""))
                 .isEqualTo(names.replace(" ", ""));
     }
 
     @Test
     void aWordThatFitsIsNotBroken() {
-        assertThat(Wrapping.lines("worker-1, worker-22, w", 10)).containsExactly("worker-1,", "worker-22,", "w");
-        assertThat(Wrapping.lines("worker-22, w", 9)).containsExactly("worker-2", "2, w");
+        assertThat(TerminalColumns.lines("worker-1, worker-22, w", 10)).containsExactly("worker-1,", "worker-22,", "w");
+        assertThat(TerminalColumns.lines("worker-22, w", 9)).containsExactly("worker-2", "2, w");
     }
 
     @Test
     void aNameThatIsTooLongIsBrokenAfterOneOfItsParts() {
-        assertThat(Wrapping.lines("org.postgresql.core.v3.QueryExecutorImpl.execute blocks", 24))
+        assertThat(TerminalColumns.lines("org.postgresql.core.v3.QueryExecutorImpl.execute blocks", 24))
                 .containsExactly("org.postgresql.core.v3.", "QueryExecutorImpl.", "execute blocks");
-        assertThat(Wrapping.lines("jdk.internal.loader.BuiltinClassLoader$Loaded", 40))
+        assertThat(TerminalColumns.lines("jdk.internal.loader.BuiltinClassLoader$Loaded", 40))
                 .containsExactly("jdk.internal.loader.BuiltinClassLoader$", "Loaded");
-        assertThat(Wrapping.lines("target/first-screen/spring", 12))
+        assertThat(TerminalColumns.lines("target/first-screen/spring", 12))
                 .containsExactly("target/", "first-screen", "/spring");
         // Where only little of a line would be used, the name is broken anywhere.
-        assertThat(Wrapping.lines("a.UnboundedLocalCacheOfAll", 20)).containsExactly("a.UnboundedLocalCach", "eOfAll");
+        assertThat(TerminalColumns.lines("a.UnboundedLocalCacheOfAll", 20))
+                .containsExactly("a.UnboundedLocalCach", "eOfAll");
     }
 }

@@ -7,7 +7,7 @@ import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.growth.Course;
 import dev.loomweight.memory.growth.live.LiveGrowth;
 import dev.loomweight.memory.live.LiveMemory;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.pins.pinning.live.LiveSite;
 import java.time.Duration;
 import java.time.Instant;

@@ -4,6 +4,8 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.state.StateParts;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -118,5 +120,36 @@ public interface Fold<A> extends OfFold<A> {
                 return left;
             }
         };
+    }
+
+    /**
+     * How fold files hold what a fold gathers.
+     *
+     * @param type the type of the parts; no two folds of one pass have different states of one type
+     * @param maker makes what has some parts, to be merged, of the name of the process and these; an
+     *     {@link IllegalArgumentException} says that their figures contradict each other
+     * @param <A> what the fold gathers
+     * @param <P> its parts, of one process
+     */
+    record StateForm<A, P extends StateParts>(Class<P> type, BiFunction<String, P, A> maker) {}
+
+    /** What folds gathered of the same samples. */
+    interface Results {
+
+        /**
+         * What a fold gathered that consists of no others.
+         *
+         * @throws IllegalArgumentException if it was not folded
+         */
+        <A> A ofPart(Fold<A> part);
+
+        /**
+         * What was gathered for one of those who asked, or would have asked for the same.
+         *
+         * @throws IllegalArgumentException if it was not folded
+         */
+        default <A> A of(OfFold<A> of) {
+            return of.fold().from(this);
+        }
     }
 }

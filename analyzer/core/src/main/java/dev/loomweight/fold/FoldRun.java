@@ -2,6 +2,8 @@ package dev.loomweight.fold;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Fold.Results;
+import dev.loomweight.fold.Fold.StateForm;
 import dev.loomweight.input.ParallelReads;
 import dev.loomweight.input.Progress;
 import dev.loomweight.input.SampleSink;

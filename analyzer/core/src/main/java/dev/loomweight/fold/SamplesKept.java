@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.fold.Fold.StateForm;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 

@@ -1,5 +1,6 @@
 package dev.loomweight.fold;
 
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.fold.FoldRun.Accumulator;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;

@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.amount.Saturating;
+import dev.loomweight.sample.Origin.Instrument;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

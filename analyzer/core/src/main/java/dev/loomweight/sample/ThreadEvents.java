@@ -1,9 +1,6 @@
 package dev.loomweight.sample;
 
-import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.jvm.CarrierNames;
-import dev.loomweight.jvm.PinFacts;
-import dev.loomweight.jvm.VirtualThreads;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Origin.Instrument;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

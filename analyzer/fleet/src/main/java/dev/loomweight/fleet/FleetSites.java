@@ -2,7 +2,7 @@ package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;

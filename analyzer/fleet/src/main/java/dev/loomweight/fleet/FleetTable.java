@@ -4,7 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.memory.Account;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

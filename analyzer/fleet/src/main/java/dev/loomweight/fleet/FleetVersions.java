@@ -1,7 +1,7 @@
 package dev.loomweight.fleet;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;

@@ -4,7 +4,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.input.folded.Chunk;
 import dev.loomweight.input.folded.Copies.Kind;
 import dev.loomweight.memory.Account;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;

@@ -7,7 +7,7 @@ import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;

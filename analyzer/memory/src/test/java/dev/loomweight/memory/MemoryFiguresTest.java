@@ -6,7 +6,6 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.kernel.subject.Measured;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
@@ -14,6 +13,7 @@ import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;

@@ -1,15 +1,15 @@
 package dev.loomweight.junit.judge;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.pins.pinning.PinFold;
+import dev.loomweight.pins.pinning.PinAnalysis.PinFold;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.loomweight.junit.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;

@@ -8,7 +8,7 @@ import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

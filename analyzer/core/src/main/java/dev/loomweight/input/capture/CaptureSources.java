@@ -2,10 +2,11 @@ package dev.loomweight.input.capture;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.input.Source;
+import dev.loomweight.input.capture.Found.NamedPath;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.text.TextSource;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.loomweight.input.capture;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.FolderTree;
+import dev.loomweight.input.capture.Found.NamedPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.input.capture.Found.NamedPath;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.folded.UnitHead;

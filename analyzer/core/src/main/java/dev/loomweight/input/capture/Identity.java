@@ -7,7 +7,7 @@ import dev.loomweight.input.folded.JvmGroups;
 import dev.loomweight.input.folded.UnitHead;
 import dev.loomweight.input.recording.SharedChunks;
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.loomweight.input.capture;
 
+import dev.loomweight.input.capture.Found.NamedPath;
 import dev.loomweight.input.folded.FoldUnit;
 import dev.loomweight.input.folded.UnitHead;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package dev.loomweight.input.capture;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -4,9 +4,9 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 

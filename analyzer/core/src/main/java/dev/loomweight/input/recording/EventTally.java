@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.StackTrace;
 import java.time.Duration;
 import java.time.Instant;

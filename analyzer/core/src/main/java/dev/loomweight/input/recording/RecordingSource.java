@@ -5,13 +5,12 @@ import dev.loomweight.capture.InputFile;
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.Source;
-import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.FileLook;
 import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.RecordingReader;
 import dev.loomweight.input.recording.reader.UnreadableRecordingException;
 import dev.loomweight.input.recording.reader.WantedEvents;
@@ -21,16 +20,14 @@ import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -43,7 +40,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,15 +58,6 @@ public final class RecordingSource implements Source {
 
     // More would say nothing new.
     private static final int MOST_GAPS = 5;
-
-    /** How JFR names the chunks in its repository: by the time, with a number where there are several of a second. */
-    private static final Pattern OF_REPOSITORY = Pattern.compile("\\d{4}(_\\d\\d){5}(_\\d+)?\\.jfr");
-
-    /** What a JVM that was killed may have had in memory after it wrote to its file for the last time. */
-    private static final Duration BETWEEN_FLUSHES = Duration.ofSeconds(1);
-
-    /** A file that was last written later is a copy, and its time says nothing. */
-    private static final long MOST_SECONDS = 600;
 
     /** Reads the text of a dump: the reader of texts, which recordings do not know. */
     @FunctionalInterface
@@ -373,7 +360,7 @@ public final class RecordingSource implements Source {
             List<String> remarks = new ArrayList<>();
             Reading reading = read(recording, wanted, sinks, remarks, threads);
             if (reading.chunks() == 0) {
-                String begun = onlyBegun();
+                String begun = NewestChunk.onlyBegun(file);
                 if (begun != null) {
                     throw new DataException(origin.file() + ": " + begun
                             + "; read it again a second later if its JVM runs, or read the other chunks of its folder");
@@ -398,7 +385,7 @@ public final class RecordingSource implements Source {
      * @return a sentence without its end, or null for any other file
      */
     public @Nullable String notYetWritten() {
-        String begun = onlyBegun();
+        String begun = NewestChunk.onlyBegun(file);
         if (begun == null) {
             return null;
         }
@@ -407,38 +394,6 @@ public final class RecordingSource implements Source {
             return null;
         } catch (DataException e) {
             return begun;
-        }
-    }
-
-    /** The same by its beginning alone. */
-    private @Nullable String onlyBegun() {
-        try {
-            if (Files.size(file) == 0) {
-                return OF_REPOSITORY.matcher(String.valueOf(file.getFileName())).matches()
-                        ? "the newest chunk had only just begun, and nothing of it is written yet"
-                        : null;
-            }
-            if (!ChunkedFile.isBegunIn(file)) {
-                return null;
-            }
-            List<RecordingChunk> chunks = ChunkedFile.of(file).chunks();
-            if (chunks.size() != 1 || !chunks.getFirst().header().onlyBegun()) {
-                return null;
-            }
-            ChunkHeader header = chunks.getFirst().header();
-            Instant began = EpochNanos.toInstant(header.startNanos());
-            long seconds =
-                    Duration.between(began, Files.getLastModifiedTime(file).toInstant())
-                                    .plus(BETWEEN_FLUSHES)
-                                    .toSeconds()
-                            + 1;
-            // Before it had flushes, JFR did not number them.
-            boolean known = header.state() != 0 && seconds > 0 && seconds <= MOST_SECONDS;
-            return "the newest chunk had only just begun, at " + began.truncatedTo(ChronoUnit.SECONDS)
-                    + ", and is not yet written" + (known ? ": at most " + seconds + " s of the recording" : "");
-        } catch (IOException e) {
-            // Its reading says why.
-            return null;
         }
     }
 

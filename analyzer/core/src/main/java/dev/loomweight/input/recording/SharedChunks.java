@@ -2,7 +2,7 @@ package dev.loomweight.input.recording;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

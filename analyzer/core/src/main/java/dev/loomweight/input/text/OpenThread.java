@@ -5,7 +5,7 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

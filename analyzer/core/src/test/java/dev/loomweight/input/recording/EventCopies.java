@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording;
 
-import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

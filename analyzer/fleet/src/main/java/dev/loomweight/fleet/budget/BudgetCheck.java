@@ -2,7 +2,7 @@ package dev.loomweight.fleet.budget;
 
 import dev.loomweight.fleet.budget.LimitResult.Outcome;
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.subject.Figure.Kind;
 import dev.loomweight.kernel.subject.Measured;
 import dev.loomweight.memory.MemoryReading;

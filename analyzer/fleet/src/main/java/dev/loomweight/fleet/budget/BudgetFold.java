@@ -2,8 +2,8 @@ package dev.loomweight.fleet.budget;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.fold.OfFold;
-import dev.loomweight.fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.FigureList;

@@ -3,7 +3,7 @@ package dev.loomweight.fleet.budget;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.time.LocalDate;

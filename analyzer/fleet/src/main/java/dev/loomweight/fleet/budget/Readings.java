@@ -1,7 +1,7 @@
 package dev.loomweight.fleet.budget;
 
 import dev.loomweight.fold.Fold.Folded;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.Measured;
 import dev.loomweight.kernel.subject.Subject;

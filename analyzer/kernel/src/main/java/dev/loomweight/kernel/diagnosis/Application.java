@@ -2,6 +2,7 @@ package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.classfiles.Archive;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.jvm.CodePlace;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.List;

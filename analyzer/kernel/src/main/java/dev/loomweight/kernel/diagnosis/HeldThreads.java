@@ -5,6 +5,7 @@ import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;

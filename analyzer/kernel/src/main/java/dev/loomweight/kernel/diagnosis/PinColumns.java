@@ -2,10 +2,11 @@ package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.jvm.CodePlace;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.PinEvents.Pin;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -2,11 +2,11 @@ package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.PinFacts.Event;
-import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.PinParts;
 import java.util.Comparator;

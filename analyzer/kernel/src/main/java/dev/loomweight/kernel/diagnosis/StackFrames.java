@@ -1,11 +1,16 @@
 package dev.loomweight.kernel.diagnosis;
 
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.Holders.EnteredMonitor;
 import dev.loomweight.bytecode.Instruction;
 import dev.loomweight.bytecode.StackCode;
-import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.jvm.ClassLocks;
+import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The frames of one stack, with what class files and the user add to the names and modifiers. */
@@ -66,5 +71,89 @@ final class StackFrames extends RecordedFrames {
     protected boolean isCalledByJvm(int caller) {
         Instruction instruction = code.instruction(caller);
         return instruction == null ? isOwn(caller) : !instruction.calls(get(caller - 1));
+    }
+
+    /** The locks that the JVM takes to load and to link classes, by class files as far as there are any. Thread-safe. */
+    static final class ClassFileLocks extends ClassLocks {
+
+        private static final int MOST_SUPERCLASSES = 64;
+
+        /** Classes that the JVM itself has initialized before it runs any code. */
+        private static final Set<String> OF_THE_START = Set.of(
+                "java.lang.Object",
+                "java.lang.Class",
+                "java.lang.String",
+                "java.lang.System",
+                "java.lang.Thread",
+                "java.lang.Throwable");
+
+        private final Code code;
+
+        ClassFileLocks(Code code) {
+            this.code = code;
+        }
+
+        @Override
+        protected Taker taker(JvmStack stack, int at, @Nullable String monitorClass) {
+            StackFrames frames = (StackFrames) stack;
+            Instruction instruction = frames.code().instruction(at);
+            if (instruction == null) {
+                return Taker.UNKNOWN;
+            }
+            return switch (instruction.kind()) {
+                case MONITOR_ENTER, OTHER -> Taker.METHOD;
+                case NEW,
+                        NEW_ARRAY,
+                        CALL,
+                        DYNAMIC_CALL,
+                        STATIC_FIELD,
+                        FIELD,
+                        CONSTANT,
+                        TYPE_CHECK,
+                        THROWING,
+                        STATIC_CALL -> taker(frames, at, instruction, monitorClass);
+            };
+        }
+
+        // The interpreter stands after the monitorenter, so this may be the instruction that follows it.
+        private Taker taker(StackFrames frames, int at, Instruction instruction, @Nullable String monitorClass) {
+            if (frames.code().holders().enteredAt(frames.code(), at) == null) {
+                return Taker.JVM;
+            }
+            if (!JvmNames.isClassLock(monitorClass)) {
+                return Taker.UNKNOWN;
+            }
+            EnteredMonitor entered = frames.code().holders().enteredBehind(frames.code(), at);
+            // No method is synchronized on an array.
+            if (entered == null || !entered.canBePrimitiveArray()) {
+                return Taker.JVM;
+            }
+            String needed = instruction.type();
+            // What links a call can need any class.
+            boolean linked = needed == null
+                    ? instruction.kind() != Instruction.Kind.DYNAMIC_CALL
+                    : isLinked(needed, frames.get(at).className(), entered);
+            return linked ? Taker.METHOD : Taker.UNKNOWN;
+        }
+
+        /** Whether no thread can link a class any more, as code of it or of a subclass runs. */
+        private boolean isLinked(String needed, String running, EnteredMonitor entered) {
+            if (OF_THE_START.contains(needed) || needed.equals(entered.owner())) {
+                return true;
+            }
+            String at = running;
+            for (int i = 0; at != null && i < MOST_SUPERCLASSES; i++) {
+                if (at.equals(needed)) {
+                    return true;
+                }
+                at = superclass(at);
+            }
+            return false;
+        }
+
+        @Override
+        protected @Nullable String superclass(String className) {
+            return code.superclass(className);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.loomweight.kernel.faults;
 
+import dev.loomweight.kernel.faults.Library.Affected;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

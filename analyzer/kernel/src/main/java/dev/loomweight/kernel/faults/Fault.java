@@ -1,5 +1,6 @@
 package dev.loomweight.kernel.faults;
 
+import dev.loomweight.kernel.faults.Library.Affected;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

@@ -98,4 +98,12 @@ public record Library(
                 + (from.isEmpty() ? "" : " " + from + (fixedIn.isEmpty() ? " and later" : " to"))
                 + (fixedIn.isEmpty() ? "" : " before " + fixedIn);
     }
+
+    /** Whether a version of a JDK or a library has a fault. */
+    public enum Affected {
+        YES,
+        NO,
+        /** The version is not known, or it depends on the vendor, or on what is not known of the fix. */
+        UNKNOWN
+    }
 }

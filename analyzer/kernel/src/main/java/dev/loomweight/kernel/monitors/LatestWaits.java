@@ -2,8 +2,8 @@ package dev.loomweight.kernel.monitors;
 
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.kernel.diagnosis.PinStack;
-import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.PinEvents.Pin;
+import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

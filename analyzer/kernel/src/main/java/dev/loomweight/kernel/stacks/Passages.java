@@ -1,9 +1,9 @@
 package dev.loomweight.kernel.stacks;
 
 import dev.loomweight.bytecode.StackCode;
-import dev.loomweight.kernel.diagnosis.Framework;
-import dev.loomweight.kernel.diagnosis.Owner;
 import dev.loomweight.kernel.diagnosis.Owners;
+import dev.loomweight.kernel.diagnosis.Owners.Framework;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.kernel.stacks.StackTrees.MarkedStack;
 import dev.loomweight.report.StackTree.Marker;
 import dev.loomweight.sample.Frame;

@@ -7,6 +7,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.jvm.CodePlace;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.sample.StackTrace;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.loomweight.kernel.diagnosis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.PinEvents.Pin;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;
 import java.time.Instant;
 import java.util.List;

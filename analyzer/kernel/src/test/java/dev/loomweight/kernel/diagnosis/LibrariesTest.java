@@ -10,6 +10,8 @@ import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
 import dev.loomweight.jvm.Releases;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.sample.Frame;
 import java.io.File;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import dev.loomweight.bytecode.Compiled;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.PinFacts;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Frame;

@@ -3,6 +3,7 @@ package dev.loomweight.kernel.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.classfiles.Archive;
+import dev.loomweight.kernel.faults.Library.Affected;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.loomweight.memory.growth;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;

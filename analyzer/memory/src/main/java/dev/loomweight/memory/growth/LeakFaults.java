@@ -2,7 +2,7 @@ package dev.loomweight.memory.growth;
 
 import dev.loomweight.classfiles.Archive;
 import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.faults.Build;
 import dev.loomweight.kernel.faults.Fact;
 import dev.loomweight.kernel.faults.Facts;

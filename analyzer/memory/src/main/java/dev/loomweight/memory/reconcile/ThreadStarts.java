@@ -1,8 +1,8 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.report.Amounts;
-import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import java.util.Comparator;
 import java.util.HashMap;

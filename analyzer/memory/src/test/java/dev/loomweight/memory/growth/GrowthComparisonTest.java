@@ -4,7 +4,7 @@ import static dev.loomweight.memory.growth.GrowingProcess.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.capture.CaptureEnd;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;

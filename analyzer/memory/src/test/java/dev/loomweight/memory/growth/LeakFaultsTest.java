@@ -3,14 +3,14 @@ package dev.loomweight.memory.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.classfiles.Archive;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Origin.SnapshotId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

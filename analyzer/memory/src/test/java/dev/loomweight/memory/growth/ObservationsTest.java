@@ -3,7 +3,7 @@ package dev.loomweight.memory.growth;
 import static dev.loomweight.memory.growth.GrowingProcess.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.subject.Measured;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.growth.ProcessGrowth.Source;

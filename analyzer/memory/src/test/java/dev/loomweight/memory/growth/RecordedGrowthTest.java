@@ -2,7 +2,7 @@ package dev.loomweight.memory.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.memory.Account;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.GcHistory;
@@ -11,13 +11,13 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.ArrayList;

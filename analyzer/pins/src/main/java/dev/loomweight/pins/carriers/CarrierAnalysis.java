@@ -1,7 +1,7 @@
 package dev.loomweight.pins.carriers;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
 import dev.loomweight.kernel.diagnosis.HeldThreads;

@@ -11,7 +11,7 @@ import dev.loomweight.pins.carriers.SchedulerDelays.DelayReading;
 import dev.loomweight.pins.carriers.SchedulerDelays.Delays;
 import dev.loomweight.report.Unit;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.PinEvents.SchedulerDelay;
 import dev.loomweight.sample.PinEvents.SubmitFailed;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loomweight.pins.carriers;
 
 import dev.loomweight.fold.Fold;
+import dev.loomweight.fold.Fold.StateForm;
 import dev.loomweight.fold.State;
-import dev.loomweight.fold.StateForm;
 import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.pins.carriers.FailedSubmits.RefusedThreads;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.state.RefusalParts;
 import java.util.ArrayList;

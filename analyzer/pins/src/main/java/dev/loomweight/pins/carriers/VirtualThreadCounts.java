@@ -69,12 +69,6 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         }
     }
 
-    private static final Rows<OfProcess> COUNTS = Rows.of(OfProcess.class)
-            .text("process", "process", OfProcess::subject)
-            .count("started", "started", OfProcess::started, "starts were not recorded")
-            .count("ended", "ended", OfProcess::ended, "ends were not recorded")
-            .count("alive", "started, not ended", OfProcess::alive, "starts and ends were not both recorded");
-
     private record Count(long started, long ended) {
 
         private Count and(Count other) {
@@ -116,7 +110,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         sentences.addAll(ENDS.absences(coverage));
         Note.some(Note.NO_NEWS, sentences).ifPresent(blocks::add);
         if (!reading.processes.isEmpty()) {
-            blocks.add(COUNTS.top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
+            blocks.add(rows().top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
                     .table("counts", "", reading.processes, notes(coverage)));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());
@@ -170,5 +164,13 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
                 .filter(of -> of.state() != State.UNSTATED)
                 .allMatch(of -> of.state().isOn());
         return all ? OptionalLong.of(count) : OptionalLong.empty();
+    }
+
+    private static Rows<OfProcess> rows() {
+        return Rows.of(OfProcess.class)
+                .text("process", "process", OfProcess::subject)
+                .count("started", "started", OfProcess::started, "starts were not recorded")
+                .count("ended", "ended", OfProcess::ended, "ends were not recorded")
+                .count("alive", "started, not ended", OfProcess::alive, "starts and ends were not both recorded");
     }
 }

@@ -1,12 +1,12 @@
 package dev.loomweight.pins.carriers;
 
 import dev.loomweight.fold.Fold;
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.fold.Several;
 import dev.loomweight.fold.State;
 import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.pins.pinning.PinAnalysis;
-import dev.loomweight.pins.pinning.PinFold;
+import dev.loomweight.pins.pinning.PinAnalysis.PinFold;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage.Span;

@@ -6,8 +6,8 @@ import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.kernel.diagnosis.BlamedFrame;
-import dev.loomweight.kernel.diagnosis.Owner;
-import dev.loomweight.kernel.diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.kernel.faults.Library;
 import org.jspecify.annotations.Nullable;
 

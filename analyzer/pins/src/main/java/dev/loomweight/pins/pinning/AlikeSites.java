@@ -1,7 +1,7 @@
 package dev.loomweight.pins.pinning;
 
 import dev.loomweight.jvm.CodePlace;
-import dev.loomweight.kernel.diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;

@@ -1,6 +1,6 @@
 package dev.loomweight.pins.pinning;
 
-import dev.loomweight.kernel.diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 
 /** What is said of waits for the locks of class loaders and of classes. */
 final class ClassLockSentences {

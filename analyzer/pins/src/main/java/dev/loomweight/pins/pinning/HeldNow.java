@@ -9,7 +9,7 @@ import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.kernel.diagnosis.Diagnoser;
 import dev.loomweight.kernel.diagnosis.Diagnosis;
-import dev.loomweight.kernel.diagnosis.PinCause;
+import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
@@ -22,9 +22,9 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,14 +40,6 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
 
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
-
-    private static final Rows<Held> HELD = Rows.of(Held.class)
-            .text("cause", "Cause", one -> one.cause == null ? PinSentences.unseenHolder(one) : one.cause.words())
-            .text("frame", "Holder", Held::frame)
-            .text("caller", "Seen in", Held::caller)
-            .text("blocker", "Blocked in", Held::blocker)
-            .count("threads", "Threads", Held::count)
-            .text("names", "Thread names (sample)", one -> String.join(", ", one.names));
 
     private record Dump(Origin origin, ThreadDump dump) {}
 
@@ -181,7 +173,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
             Among among = Among.of(dump.file, tables.size() + 1, several);
             sentences.add(among.words(PinSentences.held(dump)));
             if (!dump.held.isEmpty()) {
-                tables.add(HELD.table(among.id("held"), among.words("Held carriers"), dump.held));
+                tables.add(rows().table(among.id("held"), among.words("Held carriers"), dump.held));
                 findings.add(PinFindings.held(among.prefix(), dump));
             }
         }
@@ -260,5 +252,15 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
                 CodePlace.methodOf(found.blocker()),
                 stack.count(),
                 stack.names());
+    }
+
+    private static Rows<Held> rows() {
+        return Rows.of(Held.class)
+                .text("cause", "Cause", one -> one.cause == null ? PinSentences.unseenHolder(one) : one.cause.words())
+                .text("frame", "Holder", Held::frame)
+                .text("caller", "Seen in", Held::caller)
+                .text("blocker", "Blocked in", Held::blocker)
+                .count("threads", "Threads", Held::count)
+                .text("names", "Thread names (sample)", one -> String.join(", ", one.names));
     }
 }

@@ -2,9 +2,9 @@ package dev.loomweight.pins.pinning;
 
 import dev.loomweight.kernel.coverage.MissingEvents;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
-import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

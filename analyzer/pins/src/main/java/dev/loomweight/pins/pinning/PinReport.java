@@ -1,9 +1,10 @@
 package dev.loomweight.pins.pinning;
 
-import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.fold.Beside;
 import dev.loomweight.kernel.coverage.Alike;
 import dev.loomweight.kernel.stacks.LibraryFaults;
+import dev.loomweight.pins.pinning.PinTables.WorstSites;
+import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.pins.scheduler.Maxima;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;

@@ -287,8 +287,10 @@ public final class Pins {
         Recorded process = process(subject);
         Place place = place(process, pin);
         if (thread != null && !pin.facts().jvmOwn() && pin.facts().waitsIn() != null) {
-            process.waits().pin(
-                    new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, place.pin), process::withoutMonitor);
+            process.waits()
+                    .pin(
+                            new MonitorJoin.Stretch<>(thread.javaThreadId(), start, nanos, place.pin),
+                            process::withoutMonitor);
         } else {
             place.group.add(nanos, thread);
             place.group.addOwner(owner, nanos);

@@ -35,26 +35,6 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
 
     private static final String UNCOUNTED = "the recording has no carrier count";
 
-    private static final Rows<ProcessCarriers> CARRIERS = Rows.of(ProcessCarriers.class)
-            .text("process", "process", of -> of.process.subject())
-            .count("pins", "pins", of -> of.process.total().count())
-            .nanos("total", "pinned", of -> of.process.total().nanos())
-            .bar()
-            .count("carriers", "parallelism", ProcessCarriers::carriers)
-            .where(ProcessCarriers::isCounted, UNCOUNTED)
-            .ratio(
-                    "share",
-                    "at most of their time",
-                    of -> Shares.of(of.process.held(), of.process.total().nanos())
-                            .most())
-            .where(of -> of.isCounted() && of.recorded().isPositive(), UNCOUNTED)
-            .count("most", "pinned at once", of -> of.process.held().most())
-            .nanos("starved", "all pinned", of -> of.starvation.least().nanos())
-            .where(ProcessCarriers::isCounted, UNCOUNTED)
-            .nanos("starvedAtMost", "at most", of -> of.starvation.most().nanos())
-            .where(ProcessCarriers::isCounted, UNCOUNTED)
-            .top(MOST_ROWS);
-
     /** All processes with pins, in their order; more than are said one by one, the worst first. */
     static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
         List<ProcessCarriers> all = new ArrayList<>();
@@ -172,6 +152,28 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
 
     /** A row for each process. */
     static Table table(List<ProcessCarriers> all) {
-        return CARRIERS.table("carriersByProcess", "Processes, most starved and costliest first", all);
+        return rows().table("carriersByProcess", "Processes, most starved and costliest first", all);
+    }
+
+    private static Rows<ProcessCarriers> rows() {
+        return Rows.of(ProcessCarriers.class)
+                .text("process", "process", of -> of.process.subject())
+                .count("pins", "pins", of -> of.process.total().count())
+                .nanos("total", "pinned", of -> of.process.total().nanos())
+                .bar()
+                .count("carriers", "parallelism", ProcessCarriers::carriers)
+                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .ratio(
+                        "share",
+                        "at most of their time",
+                        of -> Shares.of(of.process.held(), of.process.total().nanos())
+                                .most())
+                .where(of -> of.isCounted() && of.recorded().isPositive(), UNCOUNTED)
+                .count("most", "pinned at once", of -> of.process.held().most())
+                .nanos("starved", "all pinned", of -> of.starvation.least().nanos())
+                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .nanos("starvedAtMost", "at most", of -> of.starvation.most().nanos())
+                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .top(MOST_ROWS);
     }
 }

@@ -2,8 +2,8 @@ package dev.loomweight.pins.pinning;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.scheduler.FullCarriers;
-import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.HeldCarriers;
 import dev.loomweight.pins.scheduler.Maxima;
 import dev.loomweight.pins.scheduler.Occupancy;

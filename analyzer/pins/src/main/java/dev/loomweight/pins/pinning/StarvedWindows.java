@@ -1,9 +1,9 @@
 package dev.loomweight.pins.pinning;
 
 import dev.loomweight.fold.Sum;
-import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.HeldCarriers;
 import java.util.ArrayList;
 import java.util.HashMap;

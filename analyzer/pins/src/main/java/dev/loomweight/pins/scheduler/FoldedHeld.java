@@ -2,8 +2,8 @@ package dev.loomweight.pins.scheduler;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.scheduler.FullWindows.Refuted;
-import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.state.PinParts;
 import java.util.ArrayList;

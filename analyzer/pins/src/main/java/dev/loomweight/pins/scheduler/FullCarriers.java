@@ -194,7 +194,8 @@ public final class FullCarriers {
                 window++;
             }
             for (int i = window; i < windows.size() && windows.get(i).fromNanos() < step[1]; i++) {
-                open -= Math.min(step[1], windows.get(i).toNanos()) - Math.max(step[0], windows.get(i).fromNanos());
+                open -= Math.min(step[1], windows.get(i).toNanos())
+                        - Math.max(step[0], windows.get(i).fromNanos());
             }
             all = Sum.together(all, Math.min(open, step[2] / (carriers - step[3])));
         }

@@ -1,6 +1,6 @@
 package dev.loomweight.pins.carriers;
 
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.report.Cell;
@@ -11,9 +11,9 @@ import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Events;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Pool;

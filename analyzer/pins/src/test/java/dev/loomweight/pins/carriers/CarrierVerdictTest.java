@@ -13,12 +13,12 @@ import static dev.loomweight.pins.carriers.CarrierMaker.standing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.loomweight.fold.Results;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackTrace;

@@ -1,6 +1,5 @@
 package dev.loomweight.pins.pinning;
 
-import dev.loomweight.pins.scheduler.FullWindows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
@@ -8,6 +7,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.pins.scheduler.FullCarriers;
+import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.pins.scheduler.Occupancy;
 import dev.loomweight.pins.scheduler.Parallelism;
 import dev.loomweight.pins.scheduler.Steps;

@@ -2,6 +2,7 @@ package dev.loomweight.pins.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

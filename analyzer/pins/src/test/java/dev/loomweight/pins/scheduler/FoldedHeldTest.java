@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.pins.scheduler.FullWindows.Refuted;
-import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.HeldCarriers.Part;
 import dev.loomweight.pins.scheduler.HeldCarriers.Shorter;
 import dev.loomweight.pins.scheduler.HeldCarriers.Watched;

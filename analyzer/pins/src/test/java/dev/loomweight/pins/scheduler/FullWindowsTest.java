@@ -3,8 +3,8 @@ package dev.loomweight.pins.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.pins.scheduler.FullWindows.Refuted;
-import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.pins.scheduler.FullWindows.Total;
+import dev.loomweight.pins.scheduler.FullWindows.Window;
 import dev.loomweight.sample.Coverage.Span;
 import java.util.ArrayList;
 import java.util.List;

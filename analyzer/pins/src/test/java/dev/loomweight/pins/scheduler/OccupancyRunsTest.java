@@ -334,9 +334,7 @@ class OccupancyRunsTest {
     void stepsOfPinsThatAreSums(String pins, long sizes, long steps, long full) {
         FullCarriers found = FullCarriers.in(occupancy("", pool(2, 0), sizes(sizes), shorter(pins)), 2);
 
-        assertThat(found.windows().stream()
-                        .mapToLong(FullWindows.Window::nanos)
-                        .sum())
+        assertThat(found.windows().stream().mapToLong(FullWindows.Window::nanos).sum())
                 .isEqualTo(steps * S);
         assertThat(found.windows().stream()
                         .mapToLong(FullWindows.Window::fullNanos)

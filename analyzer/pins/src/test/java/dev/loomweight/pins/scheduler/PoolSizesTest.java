@@ -7,9 +7,9 @@ import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.EpochNanos;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.times.CarrierInterval;

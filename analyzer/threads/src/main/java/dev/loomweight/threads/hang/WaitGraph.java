@@ -1,7 +1,7 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.jvm.FrameCause;
 import dev.loomweight.jvm.PinRule;
+import dev.loomweight.jvm.PinRule.FrameCause;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.jvm.WaitKind;
@@ -11,8 +11,8 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.RecordedFrames;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import dev.loomweight.threads.hang.Resource.Source;
 import java.util.ArrayList;
 import java.util.Collection;

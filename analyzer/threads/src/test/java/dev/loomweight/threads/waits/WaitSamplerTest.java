@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
-import dev.loomweight.sample.Instrument;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.Origin.Instrument;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.loomweight.input.recording.reader;
 
 import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;

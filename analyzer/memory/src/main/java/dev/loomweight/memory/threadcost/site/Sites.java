@@ -7,7 +7,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.diagnosis.Owners;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.sample.RecordedFrames;
+import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

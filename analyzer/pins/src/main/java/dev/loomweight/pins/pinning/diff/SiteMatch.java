@@ -5,7 +5,7 @@ import dev.loomweight.kernel.stacks.StackMethods;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;

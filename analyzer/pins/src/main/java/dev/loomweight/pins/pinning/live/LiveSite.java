@@ -2,7 +2,7 @@ package dev.loomweight.pins.pinning.live;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.util.List;
 
 /**

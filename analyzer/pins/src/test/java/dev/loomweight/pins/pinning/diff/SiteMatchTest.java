@@ -7,7 +7,7 @@ import dev.loomweight.kernel.stacks.StackMethods;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;

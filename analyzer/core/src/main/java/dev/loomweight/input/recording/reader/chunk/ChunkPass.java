@@ -1,11 +1,11 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
+import dev.loomweight.input.recording.reader.ChunkHeader.Clock;
 import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
-import dev.loomweight.input.recording.reader.Clock;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.ChunkReader.DamageCounts;
 import java.util.ArrayList;

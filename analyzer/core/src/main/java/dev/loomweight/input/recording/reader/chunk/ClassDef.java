@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

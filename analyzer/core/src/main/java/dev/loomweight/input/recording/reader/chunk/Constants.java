@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
+import dev.loomweight.input.recording.reader.chunk.ChunkTexts.ByteKeys;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.StackTrace;

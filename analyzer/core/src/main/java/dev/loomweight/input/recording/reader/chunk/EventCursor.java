@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.Clock;
+import dev.loomweight.input.recording.reader.ChunkHeader.Clock;
 import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.input.recording.reader.chunk.Layout.Fields;

@@ -1,11 +1,11 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.RecordingChunk;
+import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.Checkpoints.EventHeads;
-import dev.loomweight.sample.EventField;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventType.EventField;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

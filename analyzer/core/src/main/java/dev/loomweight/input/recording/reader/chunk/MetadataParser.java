@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
-import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventKind;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

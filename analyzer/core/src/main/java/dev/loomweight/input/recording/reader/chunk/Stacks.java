@@ -1,6 +1,7 @@
 package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.RecordedNames;
+import dev.loomweight.input.recording.reader.chunk.ChunkTexts.ByteKeys;
 import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
 import dev.loomweight.sample.StackTrace;
 import java.util.Arrays;

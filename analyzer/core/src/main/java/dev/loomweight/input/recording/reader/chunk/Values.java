@@ -1,9 +1,9 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.Clock;
+import dev.loomweight.input.recording.reader.ChunkHeader.Clock;
 import dev.loomweight.input.recording.reader.chunk.ClassDef.Primitive;
 import dev.loomweight.input.recording.reader.chunk.Layout.Fields;
-import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.jdk;
 
-import dev.loomweight.sample.EventField;
-import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventType.EventField;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;

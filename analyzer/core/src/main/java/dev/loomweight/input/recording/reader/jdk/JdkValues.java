@@ -2,7 +2,7 @@ package dev.loomweight.input.recording.reader.jdk;
 
 import dev.loomweight.input.recording.reader.RecordedNames;
 import dev.loomweight.input.recording.reader.StackPool;
-import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadRef;

@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.jmc;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.Clock;
-import dev.loomweight.sample.EventField.Meaning;
+import dev.loomweight.input.recording.reader.ChunkHeader.Clock;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,9 @@
 package dev.loomweight.input.recording.reader.jmc;
 
 import dev.loomweight.input.recording.reader.jmc.JmcValues.Typed;
-import dev.loomweight.sample.EventField;
-import dev.loomweight.sample.EventField.Meaning;
 import dev.loomweight.sample.EventType;
+import dev.loomweight.sample.EventType.EventField;
+import dev.loomweight.sample.EventType.EventField.Meaning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

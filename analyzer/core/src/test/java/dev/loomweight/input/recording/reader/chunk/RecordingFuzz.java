@@ -10,7 +10,7 @@ import dev.loomweight.input.recording.reader.DamagedEventException;
 import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.EventField;
+import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.PinEvents.Pin;
 import java.io.IOException;
