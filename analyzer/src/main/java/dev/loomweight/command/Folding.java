@@ -15,34 +15,12 @@ import dev.loomweight.memory.reconcile.KeptFigures;
 import dev.loomweight.pins.carriers.VirtualThreadCounts;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
-import dev.loomweight.sample.CaptureTexts.CarrierTimes;
-import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
-import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
-import dev.loomweight.sample.Dumps.LockOwners;
-import dev.loomweight.sample.Dumps.ThreadDump;
-import dev.loomweight.sample.Dumps.WeighedThreads;
-import dev.loomweight.sample.GroupTexts.ContainerLimit;
-import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.JvmTexts.ClassHistogram;
-import dev.loomweight.sample.JvmTexts.Crash;
-import dev.loomweight.sample.JvmTexts.HeapInfo;
-import dev.loomweight.sample.JvmTexts.NativeHeap;
-import dev.loomweight.sample.JvmTexts.ProcessId;
-import dev.loomweight.sample.JvmTexts.ProcessMemory;
-import dev.loomweight.sample.JvmTexts.Scheduler;
-import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
-import dev.loomweight.sample.NmtTexts.NmtMessage;
-import dev.loomweight.sample.NmtTexts.NmtReport;
-import dev.loomweight.sample.NmtTexts.NmtStatistics;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.ProcTexts.ProcStatus;
-import dev.loomweight.sample.ProcTexts.ResidentPages;
-import dev.loomweight.sample.ProcTexts.Smaps;
-import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,33 +36,11 @@ import java.util.regex.Pattern;
 /** Reads inputs once and makes the folds of their processes. */
 final class Folding {
 
-    /** What is few, and kept as it is. */
-    static final Interest KEPT = Interest.in(
-                    CaptureInfo.class,
-                    CarrierTimes.class,
-                    ClassHistogram.class,
-                    ContainerLimit.class,
-                    ContainerMemory.class,
-                    ContainerOwners.class,
-                    DumpedThreads.class,
-                    ExperimentRun.class,
-                    HeapInfo.class,
-                    LockOwners.class,
-                    NativeHeap.class,
-                    Crash.class,
-                    NmtMessage.class,
-                    NmtReport.class,
-                    NmtStatistics.class,
-                    ProcStatus.class,
-                    ProcessId.class,
-                    ProcessMemory.class,
-                    ResidentPages.class,
-                    Scheduler.class,
-                    Smaps.class,
-                    SmapsRollup.class,
-                    SystemMap.class,
-                    ThreadDump.class,
-                    WeighedThreads.class)
+    /** What is few, and kept as it is: all that is no event. */
+    static final Interest KEPT = Sample.kinds().stream()
+            .map(Interest::in)
+            .filter(kind -> EventKind.in(kind).isEmpty())
+            .reduce(Interest.in(), Interest::and)
             .thoroughly(DumpedThreads.class);
 
     /** Of a command line, what analyses ask for; the rest can hold a password. */

@@ -25,6 +25,7 @@ import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
@@ -85,13 +85,11 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
     @SafeVarargs
     private static <S extends Sample> void figure(
             Class<S> kind, Function<S, Instant> time, ToLongFunction<S>... values) {
-        FIGURES.put(
-                kind,
-                new Figure(
-                        sample -> time.apply(kind.cast(sample)),
-                        Stream.of(values)
-                                .<ToLongFunction<Sample>>map(value -> sample -> value.applyAsLong(kind.cast(sample)))
-                                .toList()));
+        List<ToLongFunction<Sample>> all = new ArrayList<>();
+        for (ToLongFunction<S> value : values) {
+            all.add(sample -> value.applyAsLong(kind.cast(sample)));
+        }
+        FIGURES.put(kind, new Figure(sample -> time.apply(kind.cast(sample)), all));
     }
 
     /** It has no options. */
