@@ -37,10 +37,9 @@ import java.util.regex.Pattern;
 final class Folding {
 
     /** What is few, and kept as it is: all that is no event. */
-    static final Interest KEPT = Sample.kinds().stream()
-            .map(Interest::in)
-            .filter(kind -> EventKind.in(kind).isEmpty())
-            .reduce(Interest.in(), Interest::and)
+    static final Interest KEPT = Interest.in(Sample.kinds().stream()
+                    .filter(kind -> EventKind.in(Interest.in(kind)).isEmpty())
+                    .toList())
             .thoroughly(DumpedThreads.class);
 
     /** Of a command line, what analyses ask for; the rest can hold a password. */

@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -39,6 +40,11 @@ public record Interest(
     @SafeVarargs
     public static Interest in(Class<? extends Sample>... samples) {
         return new Interest(setOf(samples), Set.of(), Set.of(), Set.of());
+    }
+
+    /** The same of records that are listed. */
+    public static Interest in(Collection<? extends Class<? extends Sample>> samples) {
+        return new Interest(Set.copyOf(samples), Set.of(), Set.of(), Set.of());
     }
 
     /** An interest in samples of the given records where others ask for them. */

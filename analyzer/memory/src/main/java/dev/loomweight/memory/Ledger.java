@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.ResidentMemory;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -28,6 +29,18 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the amounts, in bytes: committed memory where the account does not say otherwise
  */
 public record Ledger(@Nullable Instant time, Map<Account, Long> bytes) {
+
+    /** The samples that have one by themselves. */
+    public static final Interest INTEREST = Interest.in(
+            NativeMemory.class,
+            NativeMemoryTotal.class,
+            NmtReport.class,
+            HeapUsage.class,
+            HeapSummary.class,
+            MetaspaceSummary.class,
+            DirectBuffers.class,
+            ContainerUsage.class,
+            ResidentSetSize.class);
 
     private static final Ledger EMPTY = new Ledger(null, Map.of());
 

@@ -9,13 +9,6 @@ import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.Footprints;
 import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.sample.Interest;
-import dev.loomweight.sample.MachineEvents.ContainerUsage;
-import dev.loomweight.sample.MemoryEvents.DirectBuffers;
-import dev.loomweight.sample.MemoryEvents.HeapSummary;
-import dev.loomweight.sample.MemoryEvents.HeapUsage;
-import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
-import dev.loomweight.sample.MemoryEvents.NativeMemory;
-import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -42,17 +35,7 @@ public final class MemoryLines implements State<MemoryLines> {
 
     /** The fold of all that has memory over time. */
     static final Fold<MemoryLines> FOLD = Fold.of(
-            Interest.in(
-                            NativeMemory.class,
-                            NativeMemoryTotal.class,
-                            HeapUsage.class,
-                            HeapSummary.class,
-                            MetaspaceSummary.class,
-                            DirectBuffers.class,
-                            ContainerUsage.class,
-                            ThreadStatistics.class,
-                            NmtReport.class)
-                    .and(Footprint.OF_RESIDENT),
+            Ledger.INTEREST.and(Footprint.OF_RESIDENT).and(Interest.in(ThreadStatistics.class)),
             MemoryLines::new);
 
     private final Map<String, Map<Account, Line>> subjects = new TreeMap<>();

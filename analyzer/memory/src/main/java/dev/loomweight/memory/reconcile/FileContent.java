@@ -2,6 +2,7 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
@@ -20,6 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The content of one file on a process' memory, and the process that it names. */
 final class FileContent {
+
+    static final Interest INTEREST = Snapshot.INTEREST
+            .and(RecordedFigures.INTEREST)
+            .and(Interest.in(
+                    CaptureInfo.class,
+                    ExperimentRun.class,
+                    ProcessId.class,
+                    RecordedJvm.class,
+                    RecordedStacks.class,
+                    ObjectCount.class));
 
     private Origin.@Nullable SnapshotId moment;
     private String file = "";

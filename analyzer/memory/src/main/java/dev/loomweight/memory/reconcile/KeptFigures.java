@@ -60,19 +60,16 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
         figure(ThreadStatistics.class, ThreadStatistics::time, ThreadStatistics::active);
     }
 
-    private static final Interest INTEREST = FIGURES.keySet().stream()
-            .map(Interest::in)
-            .reduce(
-                    Interest.in(
-                            GarbageCollection.class,
-                            ObjectCount.class,
-                            RecordedStacks.class,
-                            RecordedJvm.class,
-                            ContainerConfiguration.class,
-                            CpuInformation.class,
-                            ThreadStart.class,
-                            ChunkAllocation.class),
-                    Interest::and);
+    private static final Interest INTEREST = Interest.in(FIGURES.keySet())
+            .and(Interest.in(
+                    GarbageCollection.class,
+                    ObjectCount.class,
+                    RecordedStacks.class,
+                    RecordedJvm.class,
+                    ContainerConfiguration.class,
+                    CpuInformation.class,
+                    ThreadStart.class,
+                    ChunkAllocation.class));
 
     /**
      * A figure over time.

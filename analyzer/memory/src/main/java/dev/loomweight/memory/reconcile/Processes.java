@@ -3,44 +3,16 @@ package dev.loomweight.memory.reconcile;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
-import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
-import dev.loomweight.sample.GroupTexts.ContainerLimit;
-import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
-import dev.loomweight.sample.JvmTexts.Crash;
-import dev.loomweight.sample.JvmTexts.HeapInfo;
-import dev.loomweight.sample.JvmTexts.NativeHeap;
 import dev.loomweight.sample.JvmTexts.ProcessId;
-import dev.loomweight.sample.JvmTexts.ProcessMemory;
-import dev.loomweight.sample.JvmTexts.SystemMap;
-import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
-import dev.loomweight.sample.MachineEvents.ContainerUsage;
-import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
-import dev.loomweight.sample.MemoryEvents.DirectBuffers;
-import dev.loomweight.sample.MemoryEvents.GarbageCollection;
-import dev.loomweight.sample.MemoryEvents.HeapSummary;
-import dev.loomweight.sample.MemoryEvents.HeapUsage;
-import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
-import dev.loomweight.sample.MemoryEvents.NativeMemory;
-import dev.loomweight.sample.MemoryEvents.ObjectCount;
-import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
-import dev.loomweight.sample.NmtTexts.NmtMessage;
-import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
-import dev.loomweight.sample.ProcTexts.ProcStatus;
-import dev.loomweight.sample.ProcTexts.ResidentPages;
-import dev.loomweight.sample.ProcTexts.Smaps;
-import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.StackEvents.RecordedStacks;
-import dev.loomweight.sample.ThreadEvents.ThreadStart;
-import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,42 +22,7 @@ import java.util.TreeMap;
 public final class Processes implements State<Processes> {
 
     /** All samples on memory. */
-    public static final Interest INTEREST = Interest.in(
-            CaptureInfo.class,
-            ExperimentRun.class,
-            NmtReport.class,
-            ClassHistogram.class,
-            ProcStatus.class,
-            SmapsRollup.class,
-            Smaps.class,
-            SystemMap.class,
-            ResidentPages.class,
-            NmtMessage.class,
-            HeapInfo.class,
-            NativeHeap.class,
-            ProcessMemory.class,
-            Crash.class,
-            ProcessId.class,
-            ContainerLimit.class,
-            ContainerMemory.class,
-            ThreadDump.class,
-            DumpedThreads.class,
-            WeighedThreads.class,
-            ChunkAllocation.class,
-            NativeMemory.class,
-            ResidentSetSize.class,
-            GarbageCollection.class,
-            HeapSummary.class,
-            HeapUsage.class,
-            ObjectCount.class,
-            MetaspaceSummary.class,
-            DirectBuffers.class,
-            ThreadStatistics.class,
-            ContainerUsage.class,
-            ContainerConfiguration.class,
-            RecordedJvm.class,
-            RecordedStacks.class,
-            ThreadStart.class);
+    public static final Interest INTEREST = FileContent.INTEREST;
 
     /** Of most questions; with 200 bytes for each thread of a dump. */
     public static final Fold<Processes> FOLD = Fold.of(INTEREST, Processes::new);

@@ -4,11 +4,13 @@ import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.memory.footprint.ResidentPeak;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
+import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
@@ -28,6 +30,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of memory in the recordings of a process: the latest value of each, and some peaks. */
 public final class RecordedFigures {
+
+    static final Interest INTEREST = Interest.in(
+            NativeMemory.class,
+            ResidentSetSize.class,
+            HeapSummary.class,
+            HeapUsage.class,
+            DirectBuffers.class,
+            MetaspaceSummary.class,
+            ThreadStatistics.class,
+            ContainerUsage.class,
+            ContainerConfiguration.class,
+            ThreadStart.class,
+            ChunkAllocation.class,
+            GarbageCollection.class);
 
     private final Map<String, Latest> nmt = new TreeMap<>();
     private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();

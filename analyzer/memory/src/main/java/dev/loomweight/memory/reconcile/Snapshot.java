@@ -9,6 +9,7 @@ import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
+import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
@@ -58,6 +59,8 @@ public final class Snapshot {
         TEXTS.put(ContainerMemory.class, "cgroup");
         TEXTS.put(ContainerLimit.class, "cgroup");
     }
+
+    static final Interest INTEREST = Interest.in(TEXTS.keySet()).and(Interest.in(DumpedThreads.class));
 
     private static final Set<Class<? extends Sample>> OF_ENDED =
             Set.of(ProcStatus.class, ContainerMemory.class, ContainerLimit.class);
