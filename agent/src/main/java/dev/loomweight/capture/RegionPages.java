@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
  * proc_pid_pagemap(5). The kernel joins neighbouring mappings, whoever made them, and {@code smaps} has only the sum. The
  * pages say what is whose.
  */
-final class RegionPages {
+public final class RegionPages {
 
     /** The first line of the file, by which it is known. */
-    static final String TITLE = "Resident pages of the regions of VM.native_memory detail:";
+    public static final String TITLE = "Resident pages of the regions of VM.native_memory detail:";
 
     private static final Pattern REGION =
             Pattern.compile("\\[0x([0-9a-f]{1,16}) - 0x([0-9a-f]{1,16})\\] reserved .*? for (.*?)(?: from)?\\s*");

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.capture.RegionPages;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.input.text.lines.TextRead;
@@ -14,12 +15,10 @@ import java.util.List;
  */
 final class RegionPagesText {
 
-    private static final String TITLE = "Resident pages of the regions of VM.native_memory detail:";
-
     private RegionPagesText() {}
 
     static boolean isSign(String text) {
-        return text.equals(TITLE);
+        return text.equals(RegionPages.TITLE);
     }
 
     /** The pages, with the notes for the coverage. */
@@ -30,7 +29,7 @@ final class RegionPagesText {
         List<String> unknown = new ArrayList<>();
         for (String line = lines.next(); line != null; line = lines.next()) {
             String text = line.strip();
-            if (text.isEmpty() || text.equals(TITLE)) {
+            if (text.isEmpty() || text.equals(RegionPages.TITLE)) {
                 continue;
             }
             scan.over(text);

@@ -35,8 +35,7 @@ public final class MemoryLines implements State<MemoryLines> {
 
     /** The fold of all that has memory over time. */
     static final Fold<MemoryLines> FOLD = Fold.of(
-            Ledger.INTEREST.and(Footprint.OF_RESIDENT).and(Interest.in(ThreadStatistics.class)),
-            MemoryLines::new);
+            Ledger.INTEREST.and(Footprint.OF_RESIDENT).and(Interest.in(ThreadStatistics.class)), MemoryLines::new);
 
     private final Map<String, Map<Account, Line>> subjects = new TreeMap<>();
 
