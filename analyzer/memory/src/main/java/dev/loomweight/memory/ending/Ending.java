@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -103,9 +104,7 @@ public final class Ending {
         return Stream.concat(Stream.ofNullable(cause), survived.stream())
                 .filter(error -> wanted.contains(error.kind()))
                 .mapToLong(OutOfMemory::boundBytes)
-                .filter(bound -> bound > 0)
-                .max()
-                .orElse(0);
+                .reduce(0, Math::max);
     }
 
     /** The limit of a control group that it was killed for, or probably was, in bytes; 0 if it was not. */
@@ -155,7 +154,7 @@ public final class Ending {
                 .filter(this::isAtTheEnd)
                 // The last, and of those at the end before any that only the collections show.
                 .max(Comparator.comparing(OutOfMemory::isSeen)
-                        .thenComparing(error -> error.time() == null ? Instant.MIN : error.time()))
+                        .thenComparing(error -> Objects.requireNonNullElse(error.time(), Instant.MIN)))
                 .orElseGet(this::directUsedUp);
         OutOfMemory printed = end.printed().stream()
                 .filter(error -> error.source() == Source.PRINTED_END)
@@ -191,7 +190,7 @@ public final class Ending {
     /** Whether nothing is known of the process after an error. */
     private boolean isLast(OutOfMemory error) {
         Instant time = error.time();
-        return end.exited() == null && time != null && (alive == null || time.isAfter(alive));
+        return time != null && (alive == null || time.isAfter(alive));
     }
 
     private List<OutOfMemory> logged() {

@@ -188,7 +188,7 @@ final class OutOfMemoryFindings {
                                 + " counted " + Amounts.bytes(cause.usedBytes()) + " of direct buffers."
                         : " The last complete collections of the heap followed each other and freed next to nothing: "
                                 + Amounts.bytes(cause.usedBytes()) + " stayed in use"
-                                + (cause.boundBytes() > 0 && cause.usedBytes() < cause.boundBytes() / 2
+                                + (cause.usedBytes() < cause.boundBytes() / 2
                                         ? ", so that one object was larger than what was free."
                                         : ".");
         };

@@ -31,6 +31,7 @@ class CaptureEndsTest {
             platform, 40, 40, running,              false, PROBLEM
             platform, 40, 40, running,              true,  -
             platform, 40, 39, running,              true,  -
+            platform, 40, 39, running,              false, PROBLEM
             platform, 40, 40, stopped: disk is low, false, WARNING
             -,         0,  0, stopped: disk is low, false, WARNING
             -,         0,  0, running,              false, -
@@ -72,6 +73,7 @@ class CaptureEndsTest {
 
         Section section = new CaptureEnds().finish(all, Coverage.NONE);
 
+        assertThat(section.id()).isEqualTo("captures");
         assertThat(section.blocks()).isEmpty();
         assertThat(section.findings())
                 .extracting(Finding::severity)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.memory.ending.CrashFaults.Crashes;
 import dev.loomweight.report.Finding;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
@@ -12,6 +13,7 @@ import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.Events;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.Origin;
@@ -89,6 +91,64 @@ class CrashFaultsTest {
                         .contains("may be the known fault")
                         .contains("Not certain: other causes can look the same.")
                         .doesNotContain("whether the event was on"));
+    }
+
+    /** A file that does not say what was on leaves it open, whether it has events or not. */
+    @Test
+    void fileWithoutTheEventLeavesItOpen() {
+        crash(ASSERT, "", "25.0.2+10-LTS");
+        OfEvent other = Events.of("jdk.CPULoad", State.OFF, 0, null, true, 0, 0, 64, List.of("startTime"));
+        List<Coverage> open = List.of(
+                recording(7, State.UNSTATED),
+                Coverage.of(new OfSource(RECORDING, null, null, 0, 0, List.of(other), List.of())),
+                Coverage.of(new OfSource(LOG, null, null, 0, 0, List.of(), List.of())));
+
+        assertThat(open)
+                .allSatisfy(coverage -> assertThat(faults(coverage))
+                        .singleElement()
+                        .satisfies(fault -> assertThat(fault.summary()).contains("whether the event was on")));
+    }
+
+    /** What a process was sent shows nothing of its code. */
+    @Test
+    void aSignalThatWasSentIsNoFault() {
+        analysis.fold()
+                .add(
+                        all,
+                        LOG,
+                        new Crash("SIGSEGV (0xb)", "", FRAME, "", "", new Sender(9L, false), null, -1, "25", Map.of()));
+
+        assertThat(faults(Coverage.NONE)).isEmpty();
+    }
+
+    /** Files are of one process by its number, which may be unknown, or by what they are called; and parts are one. */
+    @ParameterizedTest
+    @CsvSource({"7, app.jfr, true", "8, app.jfr, false", "0, app.jfr, false", "8, hs_err.log, true", "1, app.jfr, false"
+    })
+    void filesAreOfOneProcess(long pid, String subject, boolean same) {
+        crash(ASSERT, FRAME, "");
+        Crashes more = analysis.fold().empty();
+        analysis.fold()
+                .add(
+                        more,
+                        new Origin(subject, null, "capture.json", Instrument.CAPTURE),
+                        new CaptureInfo(
+                                "app",
+                                "25.0.2+10-LTS",
+                                pid,
+                                Instant.EPOCH,
+                                List.of(),
+                                new CaptureInfo.Threads(null, 0, 0, 0, 0),
+                                "complete",
+                                null,
+                                CaptureInfo.End.UNKNOWN));
+        more.merge(all);
+
+        assertThat(analysis.read(more, Coverage.NONE)).singleElement().satisfies(crash -> {
+            assertThat(crash.jdk()).isEqualTo(same ? "25.0.2+10-LTS" : "");
+            assertThat(crash.files()).hasSize(same ? 2 : 1);
+        });
+        assertThat(analysis.finish(more, Coverage.NONE).id()).isEqualTo("crashFaults");
     }
 
     @ParameterizedTest

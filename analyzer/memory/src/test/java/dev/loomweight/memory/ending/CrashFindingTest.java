@@ -7,6 +7,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.Crash.Sender;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ class CrashFindingTest {
         Finding finding = finding(frame, null);
         assertThat(finding.summary()).contains(in);
         assertThat(finding.solution()).contains(advice);
+        assertThat(finding.explanation()).endsWith(" com.acme.Cart.add.");
     }
 
     @ParameterizedTest
@@ -210,6 +212,22 @@ class CrashFindingTest {
                   Set a higher -Xmx, or find what fills the heap: loomweight run --histogram names the classes,
                   -XX:+HeapDumpOnOutOfMemoryError keeps the objects.
                 """);
+    }
+
+    /** When it was, as far as the log has it. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # seconds after START, uptime, said
+            60, -1,         'That was at 2026-11-02 10:01:00Z. How much'
+            60, 0,          'That was at 2026-11-02 10:01:00Z, 0 ms after its start. How much'
+            -,  1000000000, 'How much'
+            """)
+    void timeOfACrash(@Nullable Long seconds, long uptime, String said) {
+        Instant time = seconds == null ? null : EndedProcess.START.plusSeconds(seconds);
+        Crash crash = new Crash("SIGSEGV (0xb)", "", "", "", "", null, time, uptime, "25", Map.of());
+
+        assertThat(new CrashFinding("shop", crash, false).finding().explanation())
+                .startsWith(said);
     }
 
     private static Crash sent(Sender sender) {

@@ -1,7 +1,9 @@
 package dev.loomweight.memory.ending;
 
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
@@ -35,6 +37,9 @@ final class EndedProcess {
     EndedProcess(End end) {
         this("complete", end);
     }
+
+    /** One that nothing captured. */
+    EndedProcess() {}
 
     /** @param status that of the capture: a target with a capture that is {@code running} has no end */
     EndedProcess(String status, End end) {
@@ -78,8 +83,16 @@ final class EndedProcess {
         return new EndAnalysis().read(all, Coverage.NONE).getFirst();
     }
 
+    ObservedProcess observed() {
+        return all.together().getFirst();
+    }
+
+    Section section() {
+        return new EndAnalysis().finish(all, Coverage.NONE);
+    }
+
     List<Finding> findings() {
-        return new EndAnalysis().finish(all, Coverage.NONE).findings();
+        return section().findings();
     }
 
     /** Its findings, complete: id, what was found, evidence and advice; long sentences in several lines. */

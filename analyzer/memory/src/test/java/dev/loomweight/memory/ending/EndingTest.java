@@ -10,6 +10,7 @@ import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Source;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.KillCount;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
 import dev.loomweight.sample.JvmTexts.Crash;
@@ -110,9 +111,46 @@ class EndingTest {
         DirectBuffers full = new DirectBuffers(EXIT, 3, 1000, 1000);
 
         assertThat(direct(new JvmLog(List.of(), -1, null), full).cause()).isNull();
-        assertThat(direct(new JvmLog(List.of(), -1, EXIT), new DirectBuffers(EXIT, 3, 0, 0))
-                        .cause())
+        JvmLog collected = new JvmLog(List.of(), -1, EXIT);
+        assertThat(direct(collected, new DirectBuffers(EXIT, 3, 0, 0)).cause()).isNull();
+        assertThat(ending(exited(1, collected)).cause()).as("not counted").isNull();
+        End unseen = new End(EXIT, null, 1, false, KillCount.NONE, ThreadLimit.NONE, collected, List.of());
+        assertThat(new EndedProcess(unseen).recording(full).read().ending().cause())
+                .as("no end")
                 .isNull();
+    }
+
+    /** An error whose time is not known may have been any time before the end. */
+    @Test
+    void errorWithoutATimeIsNotAtTheEnd() {
+        JvmLog log = log(new OutOfMemory(Kind.HEAP, null, 64, -1, "", Source.LOG));
+        End killed = new End(null, null, null, true, KillCount.NONE, ThreadLimit.NONE, log, List.of());
+
+        assertThat(ending(exited(1, log)).cause()).isNull();
+        assertThat(ending(killed).cause()).isNull();
+    }
+
+    /** A program that prints an error goes on; only what the JVM prints of a thread shows that it ended. */
+    @Test
+    void errorThatAProgramPrintsIsNotTheCause() {
+        OutOfMemory printed = new OutOfMemory(Kind.HEAP, null, -1, -1, "main", Source.PRINTED);
+
+        Ending ending = ending(exited(1, log(), printed));
+        assertThat(ending.cause()).isNull();
+        assertThat(ending.survived()).containsExactly(printed);
+    }
+
+    /** The limit counts where the kernel killed it for lack of memory, not where another did. */
+    @ParameterizedTest
+    @CsvSource({"4, true, 1000", "3, true, 0", "4, false, 0"})
+    void limitThatItWasKilledAt(long kills, boolean seen, long bytes) {
+        KillCount count = new KillCount("memory.events", 3, kills, KillCount.Since.START, KillCount.Group.SAME);
+        EndedProcess process = new EndedProcess(EndedProcess.end(137, true, count));
+        if (seen) {
+            process.snapshot(0, status(500, 9), new ContainerLimit(1000, "memory.max"));
+        }
+
+        assertThat(Ending.killedAtBytes(process.observed())).isEqualTo(bytes);
     }
 
     /** What was printed names the kind and the thread, the log when and the bound. */
@@ -176,6 +214,8 @@ class EndingTest {
         assertThat(Objects.requireNonNull(ending.cause()).boundBytes()).isEqualTo(bound);
         assertThat(ending.exhaustedBytes(kind)).isEqualTo(Math.max(0, bound));
         assertThat(ending.exhaustedBytes(Kind.ARRAY)).isZero();
+        Ending unknown = ending(exited(1, null, printed(kind, "main")));
+        assertThat(Objects.requireNonNull(unknown.cause()).boundBytes()).isEqualTo(-1);
     }
 
     @Test
