@@ -11,6 +11,7 @@ import dev.loomweight.memory.ending.EndReading.Exit;
 import dev.loomweight.memory.ending.EndReading.Kill;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
+import dev.loomweight.sample.CaptureTexts.JvmLog;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
@@ -19,6 +20,7 @@ import dev.loomweight.sample.GroupTexts.KillCount;
 import dev.loomweight.sample.GroupTexts.KillCount.Group;
 import dev.loomweight.sample.GroupTexts.KillCount.Since;
 import dev.loomweight.sample.GroupTexts.ThreadLimit;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import java.util.List;
@@ -167,6 +169,60 @@ class EndReadingTest {
 
         assertThat(all.read().last().grownBytes()).isEqualTo(grown);
         assertThat(all.read().last().beforeEnd()).as("no end is known").isNull();
+    }
+
+    /** The JVM's log has what its heap may become; without it, the heap itself. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # in the log, of the heap, most
+            64, 32, 64
+            1,  32, 1
+            0,  32, 32
+            -1, 32, 32
+            -1, -,  -
+            """)
+    void whatTheHeapMayBecome(long logged, @Nullable Long reserved, @Nullable Long most) {
+        JvmLog log = new JvmLog(List.of(), logged, null);
+        Sample heap = reserved == null ? status(500, 9) : new HeapInfo("garbage-first heap", reserved, 9, 9, 0, 0);
+        EndReading reading =
+                read(new End(null, null, 1, false, KillCount.NONE, ThreadLimit.NONE, log, List.of()), heap);
+
+        assertThat(number(reading.last().heapMaxBytes())).isEqualTo(most == null ? "-" : most.toString());
+    }
+
+    /** What grew by more than a process moves by itself is named, unless nothing divides it. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # path, megabytes at the first snapshot and at the last, grown, place
+            /data/index, 500, 900, 400, MAPPED_FILES
+            /data/index, 900, 500, 0,   -
+            '',          500, 900, 400, -
+            """)
+    void placeThatGrewMost(String path, long first, long last, long grown, @Nullable String place) {
+        EndedProcess all = new EndedProcess(end(137, true, KillCount.NONE));
+        all.snapshot(0, status(first << 20, 9), mapping(path, first << 20));
+        all.snapshot(1, status(last << 20, 9), mapping(path, last << 20));
+        LastFigures figures = all.read().last();
+
+        assertThat(figures.grownBytes()).isEqualTo(grown << 20);
+        assertThat(
+                        figures.grewMost() == null
+                                ? null
+                                : figures.grewMost().place().name())
+                .isEqualTo(place);
+    }
+
+    /** The last histogram is that of the last snapshot that has one. */
+    @Test
+    void histogramOfTheLastSnapshot() {
+        EndedProcess all = new EndedProcess(end(1, false, KillCount.NONE));
+        all.snapshot(0, status(500, 9), histogram("a"));
+        all.snapshot(1, status(500, 9), histogram("b"));
+        all.snapshot(2, status(500, 9));
+
+        assertThat(all.read().histogram()).isEqualTo(histogram("b"));
+        assertThat(new EndedProcess().snapshot(0, status(500, 9)).read().started())
+                .isNull();
     }
 
     private static EndReading read(End end, Sample... snapshot) {

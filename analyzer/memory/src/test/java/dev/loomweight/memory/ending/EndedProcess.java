@@ -128,7 +128,11 @@ final class EndedProcess {
     }
 
     static Smaps mapping(long resident) {
-        return new Smaps(List.of(new Smaps.Mapping(
-                4096, 4096 + (1 << 20), "r--p", "/data/index", resident, 0, 0, 0, resident, "fe:00 9", 0)));
+        return mapping("/data/index", resident);
+    }
+
+    static Smaps mapping(String path, long resident) {
+        return new Smaps(List.of(
+                new Smaps.Mapping(4096, 4096 + (1 << 20), "r--p", path, resident, 0, 0, 0, resident, "fe:00 9", 0)));
     }
 }

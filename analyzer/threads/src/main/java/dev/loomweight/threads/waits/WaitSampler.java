@@ -83,7 +83,7 @@ final class WaitSampler {
 
     // Of the others there are as many as threads, and the addresses of Thread.print change with each collection.
     private @Nullable String identity(Wait wait) {
-        return wait.kind().isContention() && dump.kind() == DumpedThreads.Kind.JSON ? wait.identity() : null;
+        return dump.kind() == DumpedThreads.Kind.JSON ? wait.identity() : null;
     }
 
     private StackLines lines(List<Frame> frames) {
@@ -100,7 +100,7 @@ final class WaitSampler {
                 continue;
             }
             Wait wait = waits.get(i);
-            if (wait.kind().isContention() && wait.identity() != null) {
+            if (wait.identity() != null) {
                 String identity = identity(wait);
                 Holding.Held held = new Holding.Held(
                         wait.kind(),
@@ -116,9 +116,7 @@ final class WaitSampler {
                 }
             }
         }
-        if (!wanted.isEmpty()) {
-            dump.threads().forEach(thread -> hold(thread, wanted, named));
-        }
+        dump.threads().forEach(thread -> hold(thread, wanted, named));
     }
 
     private void hold(DumpedThread thread, Map<Lock, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {

@@ -198,7 +198,11 @@ class WaitSamplerTest {
         assertThat(holder(sample(
                         Kind.PRINT, locking(1, 0), sleeping(2).owning(LEDGER).thread())))
                 .isEqualTo("platform SLEEP -1 0 com.acme.Shop.main:7");
-        assertThat(holder(sample(Kind.JSON, locking(1, 0), sleeping(2).thread())))
+        assertThat(holder(sample(
+                        Kind.JSON,
+                        locking(1, 0),
+                        sleeping(0).thread(),
+                        sleeping(2).thread())))
                 .isEqualTo("none");
         assertThat(holder(sample(
                         Kind.JSON,

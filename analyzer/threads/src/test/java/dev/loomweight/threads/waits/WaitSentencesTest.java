@@ -140,6 +140,55 @@ class WaitSentencesTest {
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 1, 0))
                         .get(1))
                 .isEqualTo("1 dump. 1 other dump not counted: of a format that shows less, or taken by an alarm.");
+        assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 0, 0))
+                        .get(1))
+                .isEqualTo("1 dump.");
+        WaitSample paused = new WaitSample("a", 0, Kind.JSON, null, 0, 2_000_000, "", Map.of(), Map.of());
+        assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(paused), 0, 0))
+                        .get(1))
+                .isEqualTo("1 dump; each stopped the threads for 2 ms (median; 2 ms at most).");
+        assertThat(said(lock(Doing.LOCK, RELOAD, 0), sampling(12, true, 0)).get(1))
+                .contains(" together 0.3 % of the time. 2 other dumps");
+    }
+
+    /** Of dumps without times, or of which nobody knows how long they took, no reason for their number is known. */
+    @ParameterizedTest
+    @CsvSource({"0, 9, false", "1, 0, false", "1, 9, true"})
+    void whyThereAreFewDumps(long apart, long took, boolean said) {
+        List<WaitSample> samples = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Instant time = Instant.EPOCH.plusSeconds(i * apart);
+            samples.add(new WaitSample(
+                    "00" + i + "-9s-sampled.json", 0, Kind.JSON, time, took, -1, "", Map.of(), Map.of()));
+        }
+        OfProcess process = new OfProcess(
+                "shop",
+                new Sampling(samples, 0, 0),
+                profile(NONE, List.of(lock(Doing.MONITOR, RELOAD, 0))),
+                profile(NONE, List.of()));
+
+        assertThat(WaitSentences.of(process).get(2))
+                .startsWith("Shares have no error with fewer than 10 dumps: what one dump shows can be chance.")
+                .matches(sentence -> sentence.contains(" Each took ") == said);
+    }
+
+    /** Without virtual threads, dumps that show less of these are none the worse. */
+    @Test
+    void limitsAreThoseOfVirtualThreads() {
+        Waiting active = new Waiting(false, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
+        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(active, 1L), Map.of());
+        OfProcess process = new OfProcess(
+                "shop", new Sampling(List.of(sample), 0, 0), profile(NONE, List.of()), profile(1, List.of()));
+
+        assertThat(WaitSentences.of(process)).containsExactly("There was no virtual thread in any dump.", "1 dump.");
+    }
+
+    /** A lock whose holder was seen at least once, or never waited for without one, is no limit of the dumps. */
+    @Test
+    void ownerThatWasSeenIsNoLimit() {
+        assertThat(said(lock(Doing.LOCK, RELOAD, 3), sampling(12, true, 0))).hasSize(2);
+        assertThat(said(lock(Doing.LOCK, null, 0), sampling(12, true, 0))).hasSize(2);
+        assertThat(said(lock(Doing.LOCK, null, 1), sampling(12, true, 0))).hasSize(3);
     }
 
     /** Fewer than ten dumps have no error, and those within a budget say why there are few. */
