@@ -8,8 +8,9 @@ import dev.loomweight.bytecode.Code;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
 import dev.loomweight.report.StackTree;
-import dev.loomweight.report.TableText;
+import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
@@ -46,7 +47,8 @@ class WaitTablesTest {
     }
 
     private String tables(String file) {
-        return TableText.of(section(file).blocks());
+        return SectionText.of(
+                section(file).blocks().stream().filter(Table.class::isInstance).toList());
     }
 
     private List<String> ids(String file) {
@@ -171,7 +173,7 @@ class WaitTablesTest {
 
         assertThat(section.id()).isEqualTo("waits");
         assertThat(section.blocks()).extracting(Block::id).contains("doing", "sampling", "doing2", "sampling2");
-        assertThat(TableText.of(section.blocks()))
+        assertThat(SectionText.of(section.blocks()))
                 .contains("doing: a.json: What virtual threads did\n", "doing2: b.json: What virtual threads did\n");
     }
 }
