@@ -1,9 +1,11 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.jvm.CarrierNames;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How many carriers this JVM has now: threads of a group that only carriers and their helpers are in. */
+/** The carriers that this JVM has now: threads of a group that only carriers and their helpers are in. */
 final class CarrierCount {
 
     /** Stands for a number that is not known. */
@@ -11,29 +13,37 @@ final class CarrierCount {
 
     private @Nullable ThreadGroup carriers;
 
+    /** The group, which is made with the scheduler of virtual threads; null before that. */
+    @Nullable
+    ThreadGroup group() {
+        ThreadGroup found = carriers == null ? CarrierNames.group() : carriers;
+        carriers = found;
+        return found;
+    }
+
     /** How many there are now; none before the first virtual thread ran, {@link #UNKNOWN} where that may not be seen. */
     int now() {
         try {
-            ThreadGroup group = carriers == null ? CarrierNames.group() : carriers;
-            carriers = group;
-            return group == null ? 0 : count(group);
+            ThreadGroup group = group();
+            return group == null
+                    ? 0
+                    : (int) threads(group)
+                            .filter(thread -> CarrierNames.isWorker(thread.getName()))
+                            .count();
         } catch (SecurityException e) {
             // A security manager, which JDKs before 24 can have.
             return UNKNOWN;
         }
     }
 
-    private static int count(ThreadGroup group) {
+    /** All threads of a group. */
+    static Stream<Thread> threads(ThreadGroup group) {
         Thread[] threads = new Thread[32];
         int found = group.enumerate(threads, false);
         while (found == threads.length) {
             threads = new Thread[2 * found];
             found = group.enumerate(threads, false);
         }
-        int count = 0;
-        for (int i = 0; i < found; i++) {
-            count += CarrierNames.isWorker(threads[i].getName()) ? 1 : 0;
-        }
-        return count;
+        return Arrays.stream(threads, 0, found);
     }
 }

@@ -10,6 +10,8 @@ import java.util.TreeMap;
  */
 final class Exposition {
 
+    private static final List<String> UNITS = List.of("seconds", "bytes");
+
     private final boolean open;
     private final StringBuilder text = new StringBuilder(8192);
     private String name = "";
@@ -36,31 +38,37 @@ final class Exposition {
     /**
      * Begins a family.
      *
-     * @param family its name without {@code _total}
+     * @param family its name without {@code _total}, with the unit at its end if there is one
      * @param kind what it is
-     * @param unit with which the name ends, or an empty string
      * @param help a sentence without line breaks
      */
-    Exposition family(String family, Kind kind, String unit, String help) {
+    Exposition family(String family, Kind kind, String help) {
         name = family;
         suffix = kind == Kind.COUNTER ? "_total" : "";
         String described = open ? family : family + suffix;
         text.append("# HELP ").append(described).append(' ').append(help).append('\n');
         text.append("# TYPE ").append(described).append(' ').append(kind.word).append('\n');
-        if (open && !unit.isEmpty()) {
-            text.append("# UNIT ").append(described).append(' ').append(unit).append('\n');
+        for (String unit : UNITS) {
+            if (open && family.endsWith("_" + unit)) {
+                text.append("# UNIT ").append(described).append(' ').append(unit).append('\n');
+            }
         }
         return this;
     }
 
-    /** Adds a sample of the family. */
-    Exposition sample(Map<String, String> labels, double value) {
-        return line(suffix, labels, value);
+    /** Adds a family of one gauge. */
+    void gauge(String family, String help, Number value) {
+        family(family, Kind.GAUGE, help).sample(Map.of(), value);
+    }
+
+    /** Adds a family of one counter. */
+    void counter(String family, String help, Number value) {
+        family(family, Kind.COUNTER, help).sample(Map.of(), value);
     }
 
     /** Adds a sample of the family. */
-    Exposition sample(Map<String, String> labels, long value) {
-        return line(suffix, labels, (double) value);
+    Exposition sample(Map<String, String> labels, Number value) {
+        return line(suffix, labels, value.doubleValue());
     }
 
     /**

@@ -22,18 +22,10 @@ final class Metrics {
         scheduler(figures.scheduler(), to);
         delays(figures.delays(), to);
         memory(figures, to);
-        to.family(
-                        "loomweight_recording_running",
-                        Kind.GAUGE,
-                        "",
-                        "Whether the recording that all counts come from is running.")
-                .sample(Map.of(), figures.recording() ? 1 : 0);
-        to.family(
-                        "loomweight_recording_lost_bytes",
-                        Kind.COUNTER,
-                        "bytes",
-                        "Event data that JFR lost before it was written.")
-                .sample(Map.of(), figures.lostBytes());
+        to.gauge(
+                "loomweight_recording_running", "Whether the recording that all counts come from is running.", figures.recording() ? 1 : 0);
+        to.counter(
+                "loomweight_recording_lost_bytes", "Event data that JFR lost before it was written.", figures.lostBytes());
         if (otel) {
             otel(figures, to);
         }
@@ -49,52 +41,37 @@ final class Metrics {
         to.family(
                         "jvm_thread_virtual_pinned_seconds",
                         Kind.HISTOGRAM,
-                        "seconds",
                         "Duration of virtual thread pinning, of each jdk.VirtualThreadPinned.")
                 .histogram(
                         Map.of(),
                         PinTotals.BOUNDS,
                         figures.events().counts(),
                         figures.events().seconds());
-        to.family(
-                        "jvm_thread_virtual_submit_failed",
-                        Kind.COUNTER,
-                        "",
-                        "Virtual threads that their scheduler rejected.")
-                .sample(Map.of(), figures.failedSubmits());
+        to.counter(
+                "jvm_thread_virtual_submit_failed", "Virtual threads that their scheduler rejected.", figures.failedSubmits());
     }
 
     private static void pins(Figures figures, Exposition to) {
         to.family(
                 "loomweight_pinned_seconds",
                 Kind.HISTOGRAM,
-                "seconds",
                 "How long virtual threads pinned their carriers, by cause.");
         for (PinTotals.OfCause cause : figures.causes()) {
             to.histogram(Map.of("cause", cause.cause().id()), PinTotals.BOUNDS, cause.counts(), cause.seconds());
         }
-        to.family("loomweight_pins", Kind.COUNTER, "", "Pins by cause and by the method that pinned.");
+        to.family("loomweight_pins", Kind.COUNTER, "Pins by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
         to.family(
                 "loomweight_site_pinned_seconds",
                 Kind.COUNTER,
-                "seconds",
                 "Pinned time by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
-        to.family("loomweight_carriers_pinned", Kind.GAUGE, "", "Most carriers pinned at once in the last 10 s.")
-                .sample(Map.of(), figures.carriersPinned());
-        to.family(
-                        "loomweight_carriers_starved_seconds",
-                        Kind.COUNTER,
-                        "seconds",
-                        "Time with all carriers pinned at once: no other virtual thread could run.")
-                .sample(Map.of(), figures.starvedSeconds());
-        to.family(
-                        "loomweight_carriers_possibly_starved_seconds",
-                        Kind.COUNTER,
-                        "seconds",
-                        "Time with as many carriers pinned as run at once, whether or not the JVM had added others.")
-                .sample(Map.of(), figures.possiblyStarvedSeconds());
+        to.gauge(
+                "loomweight_carriers_pinned", "Most carriers pinned at once in the last 10 s.", figures.carriersPinned());
+        to.counter(
+                "loomweight_carriers_starved_seconds", "Time with all carriers pinned at once: no other virtual thread could run.", figures.starvedSeconds());
+        to.counter(
+                "loomweight_carriers_possibly_starved_seconds", "Time with as many carriers pinned as run at once, whether or not the JVM had added others.", figures.possiblyStarvedSeconds());
     }
 
     private static Map<String, String> labels(PinTotals.OfSite site) {
@@ -105,26 +82,18 @@ final class Metrics {
     }
 
     private static void threads(Figures figures, Exposition to) {
-        to.family(
-                        "loomweight_virtual_thread_submit_failures",
-                        Kind.COUNTER,
-                        "",
-                        "Virtual threads that their scheduler rejected.")
-                .sample(Map.of(), figures.failedSubmits());
+        to.counter(
+                "loomweight_virtual_thread_submit_failures", "Virtual threads that their scheduler rejected.", figures.failedSubmits());
         ThreadFigures.Counts threads = figures.threads();
-        to.family(
-                        "loomweight_virtual_threads_started",
-                        Kind.COUNTER,
-                        "",
-                        "Virtual threads started, including the few that the JVM starts to compile.")
-                .sample(Map.of(), threads.started());
+        to.counter(
+                "loomweight_virtual_threads_started", "Virtual threads started, including the few that the JVM starts to compile.", threads.started());
         if (threads.ended() >= 0) {
-            to.family("loomweight_virtual_threads_ended", Kind.COUNTER, "", "Virtual threads ended.")
-                    .sample(Map.of(), threads.ended());
+            to.counter(
+                "loomweight_virtual_threads_ended", "Virtual threads ended.", threads.ended());
         }
         if (threads.alive() >= 0) {
-            to.family("loomweight_virtual_threads_alive", Kind.GAUGE, "", "Virtual threads alive.")
-                    .sample(Map.of(), threads.alive());
+            to.gauge(
+                "loomweight_virtual_threads_alive", "Virtual threads alive.", threads.alive());
         }
     }
 
@@ -135,17 +104,12 @@ final class Metrics {
         to.family(
                         "loomweight_scheduler_delay_seconds",
                         Kind.HISTOGRAM,
-                        "seconds",
                         "How long a virtual thread that is ready waits for a carrier.")
                 .histogram(Map.of(), DelayFigures.BOUNDS, delays.counts(), delays.seconds());
-        to.family(
-                        "loomweight_scheduler_delay_open_seconds",
-                        Kind.GAUGE,
-                        "seconds",
-                        "How long a virtual thread has been waiting for a carrier now.")
-                .sample(Map.of(), delays.openSeconds());
-        to.family("loomweight_scheduler_delay_alarms", Kind.COUNTER, "", "Alarms of long waits for a carrier.")
-                .sample(Map.of(), delays.alarms());
+        to.gauge(
+                "loomweight_scheduler_delay_open_seconds", "How long a virtual thread has been waiting for a carrier now.", delays.openSeconds());
+        to.counter(
+                "loomweight_scheduler_delay_alarms", "Alarms of long waits for a carrier.", delays.alarms());
     }
 
     private static void scheduler(Map<String, Long> scheduler, Exposition to) {
@@ -168,37 +132,30 @@ final class Metrics {
     private static void gauge(Map<String, Long> values, String key, String name, String help, Exposition to) {
         Long value = values.get(key);
         if (value != null) {
-            to.family(name, Kind.GAUGE, "", help).sample(Map.of(), value);
+            to.gauge(
+                name, help, value);
         }
     }
 
     private static void memory(Figures figures, Exposition to) {
         if (figures.residentBytes() > 0) {
             // The name that every client of Prometheus gives it.
-            to.family("process_resident_memory_bytes", Kind.GAUGE, "bytes", "Resident memory.")
-                    .sample(Map.of(), figures.residentBytes());
+            to.gauge(
+                "process_resident_memory_bytes", "Resident memory.", figures.residentBytes());
         }
         NmtFigures nmt = figures.nmt();
         if (nmt.reserved().isEmpty()) {
             return;
         }
-        to.family("loomweight_nmt_reserved_bytes", Kind.GAUGE, "bytes", "Native memory reserved, by NMT's category.");
+        to.family("loomweight_nmt_reserved_bytes", Kind.GAUGE, "Native memory reserved, by NMT's category.");
         nmt.reserved().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
-        to.family("loomweight_nmt_committed_bytes", Kind.GAUGE, "bytes", "Native memory committed, by NMT's category.");
+        to.family("loomweight_nmt_committed_bytes", Kind.GAUGE, "Native memory committed, by NMT's category.");
         nmt.committed().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
         if (nmt.stackReserved() >= 0) {
-            to.family(
-                            "loomweight_thread_stack_reserved_bytes",
-                            Kind.GAUGE,
-                            "bytes",
-                            "Stacks of platform threads, reserved; part of the category Thread.")
-                    .sample(Map.of(), nmt.stackReserved());
-            to.family(
-                            "loomweight_thread_stack_committed_bytes",
-                            Kind.GAUGE,
-                            "bytes",
-                            "Stacks of platform threads, committed with guard pages; part of the category Thread.")
-                    .sample(Map.of(), nmt.stackCommitted());
+            to.gauge(
+                "loomweight_thread_stack_reserved_bytes", "Stacks of platform threads, reserved; part of the category Thread.", nmt.stackReserved());
+            to.gauge(
+                "loomweight_thread_stack_committed_bytes", "Stacks of platform threads, committed with guard pages; part of the category Thread.", nmt.stackCommitted());
         }
     }
 }

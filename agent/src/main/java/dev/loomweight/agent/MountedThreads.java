@@ -1,7 +1,6 @@
 package dev.loomweight.agent;
 
 import dev.loomweight.capture.JdkDoor;
-import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.JvmStack;
 import dev.loomweight.jvm.ThreadFacts;
@@ -10,7 +9,7 @@ import dev.loomweight.jvm.WaitKind;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ final class MountedThreads {
     private static final long LOOK_NANOS = 1_000_000;
 
     private final @Nullable Fields fields;
-    private @Nullable ThreadGroup carriers;
+    private final CarrierCount carriers = new CarrierCount();
 
     private record Fields(Field continuation, Field target) {}
 
@@ -69,13 +68,7 @@ final class MountedThreads {
      * configure it.
      */
     boolean isScheduling() {
-        return carriers() != null;
-    }
-
-    private @Nullable ThreadGroup carriers() {
-        ThreadGroup found = carriers == null ? CarrierNames.group() : carriers;
-        carriers = found;
-        return found;
+        return carriers.group() != null;
     }
 
     /**
@@ -83,21 +76,15 @@ final class MountedThreads {
      * are idle.
      */
     List<Mounted> find() {
-        ThreadGroup group = carriers();
-        if (group == null || fields == null) {
-            return List.of();
-        }
-        Thread[] threads = new Thread[group.activeCount() + 8];
-        int all = group.enumerate(threads, false);
-        List<Mounted> found = new ArrayList<>();
-        Arrays.stream(threads, 0, all)
-                .sorted((one, other) ->
-                        one.getName().length() == other.getName().length()
-                                ? one.getName().compareTo(other.getName())
-                                : Integer.compare(
-                                        one.getName().length(), other.getName().length()))
-                .forEach(carrier -> found.add(seen(carrier, fields)));
-        return found;
+        ThreadGroup group = carriers.group();
+        Fields opened = fields;
+        return group == null || opened == null
+                ? List.of()
+                : CarrierCount.threads(group)
+                        .sorted(Comparator.comparing((Thread carrier) -> carrier.getName().length())
+                                .thenComparing(Thread::getName))
+                        .map(carrier -> seen(carrier, opened))
+                        .toList();
     }
 
     /** Looks again where nothing was seen: carriers of threads that yield all the time are between two of them. */

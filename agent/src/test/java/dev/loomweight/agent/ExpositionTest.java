@@ -40,9 +40,9 @@ class ExpositionTest {
 
     private static String sample(boolean open) {
         Exposition text = new Exposition(open);
-        text.family("w_seconds", Kind.COUNTER, "seconds", "How long.").sample(Map.of("site", "a\"b\\c\nd\ud800"), 0.25);
-        text.family("w_now", Kind.GAUGE, "", "Now.").sample(Map.of(), 12_345_678_901L);
-        text.family("h_seconds", Kind.HISTOGRAM, "seconds", "Spread.")
+        text.family("w_seconds", Kind.COUNTER, "How long.").sample(Map.of("site", "a\"b\\c\nd\ud800"), 0.25);
+        text.family("w_now", Kind.GAUGE, "Now.").sample(Map.of(), 12_345_678_901L);
+        text.family("h_seconds", Kind.HISTOGRAM, "Spread.")
                 .histogram(Map.of("cause", "x"), new double[] {.5, 1}, List.of(3L, 0L, 1L), 7.5);
         return text.end();
     }
