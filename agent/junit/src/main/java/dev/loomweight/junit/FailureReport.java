@@ -95,9 +95,7 @@ final class FailureReport {
 
     /** {@return the failure of one test} */
     static PinsError error(TestSpan test, String message) {
-        String method = test.methodName();
-        String which = test.isInvocation() ? "in " + test.displayName() + ": " : "";
-        return new PinsError(which + message, test.className(), method == null ? "<class>" : method);
+        return new PinsError((test.isInvocation() ? "in " + test.displayName() + ": " : "") + message);
     }
 
     private static final class Node extends AbstractTestDescriptor {

@@ -5,16 +5,10 @@ public final class PinsError extends AssertionError {
 
     private static final long serialVersionUID = 1;
 
-    /**
-     * Of one test.
-     *
-     * @param message what is shown, in lines
-     * @param className binary name of the test's class
-     * @param method the test's method, or what stands for it
-     */
-    PinsError(String message, String className, String method) {
+    /** @param message what is shown, in lines */
+    PinsError(String message) {
         super(message);
-        // Of the gate's own stack nothing is of interest; the test is what a tool offers to open.
+        // Of the gate's own stack nothing is of interest.
         setStackTrace(new StackTraceElement[0]);
     }
 
