@@ -1,7 +1,7 @@
 package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
 import dev.loomweight.kernel.diagnosis.PinColumns;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventView;

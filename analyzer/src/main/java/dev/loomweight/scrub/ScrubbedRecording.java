@@ -7,7 +7,7 @@ import dev.loomweight.input.recording.RecordingSource;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.ChunkedFile.Gap;
-import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.input.recording.reader.RecordingReader.Reading;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.input.SampleSink;
-import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Origin;

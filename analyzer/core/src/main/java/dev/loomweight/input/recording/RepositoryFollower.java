@@ -3,7 +3,7 @@ package dev.loomweight.input.recording;
 import dev.loomweight.capture.HeldFile;
 import dev.loomweight.capture.HeldFolder;
 import dev.loomweight.input.recording.reader.ChunkHeader;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.ChunkFollower;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.EventKind;

@@ -2,8 +2,8 @@ package dev.loomweight.input.recording;
 
 import dev.loomweight.capture.SecretEvents;
 import dev.loomweight.input.SampleSink;
-import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;

@@ -1,7 +1,7 @@
 package dev.loomweight.input.recording;
 
 import dev.loomweight.capture.SecretEvents;
-import dev.loomweight.input.recording.reader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;

@@ -12,7 +12,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.fuzz.Law;
 import dev.loomweight.input.recording.MadeChunks.Writing;
 import dev.loomweight.input.recording.reader.DamagedEventException;
-import dev.loomweight.input.recording.reader.Reading;
+import dev.loomweight.input.recording.reader.RecordingReader.Reading;
 import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.PinEvents.Pin;

@@ -224,8 +224,9 @@ public final class Pins {
                 ours.put(group, own == null ? group : own);
             });
             times.addAll(other.times, ours);
-            if (other.waits != null) {
-                waits().addAll(other.waits, this::withoutMonitor);
+            MonitorJoin more = other.waits;
+            if (more != null) {
+                waits().addAll(more, this::withoutMonitor);
             }
             carriers.addAll(other.carriers);
             reasons |= other.reasons;

@@ -1,5 +1,6 @@
 package dev.loomweight.input.recording.reader;
 
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.StackTrace;

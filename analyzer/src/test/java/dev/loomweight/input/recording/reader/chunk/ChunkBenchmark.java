@@ -3,7 +3,7 @@ package dev.loomweight.input.recording.reader.chunk;
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.source.recording.fixture.RecordPinning.Scene;
 import java.io.ByteArrayOutputStream;

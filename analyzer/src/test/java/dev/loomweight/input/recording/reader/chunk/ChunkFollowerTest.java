@@ -10,7 +10,7 @@ import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.Splits;
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import java.io.IOException;
 import java.io.UncheckedIOException;

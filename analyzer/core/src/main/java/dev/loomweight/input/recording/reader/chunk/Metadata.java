@@ -2,7 +2,7 @@ package dev.loomweight.input.recording.reader.chunk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile.RecordingChunk;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.input.recording.reader.chunk.Checkpoints.EventHeads;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventType.EventField;

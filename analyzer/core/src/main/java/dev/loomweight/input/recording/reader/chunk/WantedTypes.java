@@ -1,6 +1,6 @@
 package dev.loomweight.input.recording.reader.chunk;
 
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.loomweight.input.recording.reader.jdk;
 
 import dev.loomweight.input.recording.reader.LibrarySink;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.input.recording.reader.StackPool;
-import dev.loomweight.input.recording.reader.WantedEvents;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package dev.loomweight.input.recording.reader.jdk;
 
 import dev.loomweight.input.recording.reader.ChunkHeader;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.EventSink;
 import dev.loomweight.input.recording.reader.LibrarySink;
-import dev.loomweight.input.recording.reader.Reading;
 import dev.loomweight.input.recording.reader.RecordingReader;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.Reading;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.input.recording.reader.WholeChunks;
 import dev.loomweight.sample.EventType;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;

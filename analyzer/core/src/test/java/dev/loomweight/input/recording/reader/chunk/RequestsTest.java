@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.recording.Recordings;
 import dev.loomweight.input.recording.reader.ChunkedFile;
-import dev.loomweight.input.recording.reader.EventSink;
-import dev.loomweight.input.recording.reader.EventSink.Request;
-import dev.loomweight.input.recording.reader.Reading;
-import dev.loomweight.input.recording.reader.WantedEvents;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink;
+import dev.loomweight.input.recording.reader.RecordingReader.EventSink.Request;
+import dev.loomweight.input.recording.reader.RecordingReader.Reading;
+import dev.loomweight.input.recording.reader.RecordingReader.WantedEvents;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
