@@ -1,13 +1,13 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.amount.Quantity;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.threads.waits.Contended.Holder;
 import dev.loomweight.threads.waits.Contended.Owner;
@@ -143,7 +143,7 @@ class WaitSentencesTest {
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 0, 0))
                         .get(1))
                 .isEqualTo("1 dump.");
-        WaitSample paused = new WaitSample("a", 0, Kind.JSON, null, 0, 2_000_000, "", Map.of(), Map.of());
+        WaitSample paused = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, Quantity.of(2_000_000), "", Map.of(), Map.of());
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(paused), 0, 0))
                         .get(1))
                 .isEqualTo("1 dump; each stopped the threads for 2 ms (median; 2 ms at most).");
@@ -155,11 +155,12 @@ class WaitSentencesTest {
     @ParameterizedTest
     @CsvSource({"0, 9, false", "1, 0, false", "1, 9, true"})
     void whyThereAreFewDumps(long apart, long took, boolean said) {
+        Quantity tookNanos = took == 0 ? DumpedThreads.NOT_MEASURED : Quantity.of(took);
         List<WaitSample> samples = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Instant time = Instant.EPOCH.plusSeconds(i * apart);
             samples.add(new WaitSample(
-                    "00" + i + "-9s-sampled.json", 0, Kind.JSON, time, took, -1, "", Map.of(), Map.of()));
+                    "00" + i + "-9s-sampled.json", 0, Kind.JSON, time, tookNanos, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of()));
         }
         OfProcess process = new OfProcess(
                 "shop",
@@ -176,7 +177,7 @@ class WaitSentencesTest {
     @Test
     void limitsAreThoseOfVirtualThreads() {
         Waiting active = new Waiting(false, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
-        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, 0, -1, "", Map.of(active, 1L), Map.of());
+        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(active, 1L), Map.of());
         OfProcess process = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(NONE, List.of()), profile(1, List.of()));
 

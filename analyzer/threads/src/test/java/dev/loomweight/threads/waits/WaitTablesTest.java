@@ -14,7 +14,7 @@ import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
-import dev.loomweight.sample.Instrument;
+import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.Origin;
 import java.time.Instant;
