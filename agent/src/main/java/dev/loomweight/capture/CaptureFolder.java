@@ -200,13 +200,7 @@ public final class CaptureFolder {
      * @throws DataException if it cannot be made
      */
     public Path createSnapshot(int index, long seconds, String name) {
-        Path folder = path.resolve(String.format(Locale.ROOT, "%03d-%ds-%s", index, seconds, name));
-        try {
-            makePrivate(folder);
-        } catch (IOException e) {
-            throw cannotWrite(folder, e);
-        }
-        return folder;
+        return createFolder(String.format(Locale.ROOT, "%03d-%ds-%s", index, seconds, name));
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.loomweight.times;
 
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.StillCarriers;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -145,11 +144,6 @@ public record CarrierInterval(
                 sum(throttledNanos, next.throttledNanos),
                 sum(stoppedNanos, next.stoppedNanos),
                 sum(costNanos, next.costNanos));
-    }
-
-    /** How long it is. */
-    public Duration length() {
-        return Duration.between(from, to);
     }
 
     private static long sum(long one, long other) {

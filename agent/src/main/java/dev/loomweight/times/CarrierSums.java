@@ -97,11 +97,6 @@ final class CarrierSums {
         this.from = from;
     }
 
-    /** When the interval began that is not cut yet. */
-    Instant from() {
-        return from;
-    }
-
     /**
      * Adds what a carrier has used.
      *
