@@ -31,7 +31,7 @@ class CaptureEndsTest {
             platform, 40, 40, running,              false, PROBLEM
             platform, 40, 40, running,              true,  -
             platform, 40, 39, running,              true,  -
-            platform, 40, 39, running,              false, PROBLEM
+            platform, 40, 39, running,              false, -
             platform, 40, 40, stopped: disk is low, false, WARNING
             -,         0,  0, stopped: disk is low, false, WARNING
             -,         0,  0, running,              false, -
