@@ -3,115 +3,25 @@ package dev.loomweight.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.GroupSums.Counter;
-import dev.loomweight.fleet.GroupSums.FaultCount;
-import dev.loomweight.fleet.GroupSums.Hour;
-import dev.loomweight.fold.Sum;
-import dev.loomweight.memory.Account;
-import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import dev.loomweight.report.SectionText;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The report on a fleet, complete: three services, of which each has something of its own. */
 class FleetTextTest {
 
-    private static final long MILLI = 1_000_000;
-    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    /** 2026-11-02 10:00 in hours since 1970. */
-    private static final long BEGAN = 498_226;
-
-    private final FleetSums sums = new FleetSums();
-
-    /** An hour of recording in a pod, with four carriers. */
-    private GroupSums recorded(String service, String version, String pod, long hour) {
-        GroupSums group = sums.group(Labels.of(Map.of("service", service, "version", version, "pod", pod)));
-        group.count(Counter.RECORDINGS, 1);
-        group.count(Counter.BYTES, 5_000_000);
-        group.count(Counter.TOLD, 1);
-        group.count(Counter.SUBMITS_TOLD, 1);
-        group.count(Counter.RECORDED_NANOS, HOUR);
-        group.count(Counter.CARRIERS_KNOWN, 1);
-        group.count(Counter.CARRIER_NANOS, 4 * HOUR);
-        group.count(Counter.THRESHOLD_NANOS, 20 * MILLI);
-        group.count(Counter.FIRST_NANOS, (BEGAN + hour) * HOUR);
-        group.count(Counter.LAST_NANOS, (BEGAN + hour + 1) * HOUR);
-        group.hour(BEGAN + hour, new Hour(HOUR, 0, 0, 0));
-        group.jdks().add("25.0.3");
-        return group;
-    }
-
-    private static void pinned(GroupSums group, long hour, String method, long count, long millis, boolean own) {
-        SiteKey key = new SiteKey("com.acme." + method, "com.acme." + method, "java.lang.Thread.sleep");
-        SiteSums site = new SiteSums(
-                new Sum(count, count * millis * MILLI, millis * MILLI),
-                1,
-                own,
-                new TreeSet<>(List.of("native")),
-                new TreeSet<>(List.of("a native frame")),
-                "Do not sleep there.");
-        group.site(key, site);
-        group.count(Counter.PINNED_OF_KNOWN_NANOS, count * millis * MILLI);
-        group.hour(BEGAN + hour, new Hour(0, count * millis * MILLI, 0, 0));
-    }
-
-    private static void memory(GroupSums group, long hour, long megabytes, long limit) {
-        group.memory(Account.RESIDENT).add(megabytes << 20);
-        group.limit(limit << 20, 1);
-        group.ofLimit().add(megabytes * 1000 / limit);
-        group.count(Counter.CHARGE_UNKNOWN, 1);
-        group.hour(BEGAN + hour, new Hour(0, 0, megabytes << 20, megabytes * 1000 / limit));
-    }
+    private final TextFleet fleet = new TextFleet();
 
     private String report(String... by) {
-        return FleetReport.of(sums, List.of(by), "a fleet").sections().stream()
+        return FleetReport.of(fleet.sums, List.of(by), "a fleet").sections().stream()
                 .map(SectionText::of)
                 .collect(Collectors.joining("\n"));
     }
 
     @Test
     void servicesVersionsAndPods() {
-        for (int version = 1; version <= 3; version++) {
-            for (int pod = 1; pod <= 6; pod++) {
-                long hour = 24L * version + pod;
-                GroupSums shop = recorded("shop", "1." + version, "shop-" + pod, hour);
-                memory(shop, hour, 400 + version, 512);
-                if (version < 3) {
-                    pinned(shop, hour, "Shop.held", 2, 30, true);
-                } else {
-                    pinned(shop, hour, "Shop.added", pod == 6 ? 90 : 3, 50, false);
-                    shop.count(Counter.STARVED_NANOS, pod * MILLI);
-                    shop.count(Counter.STARVATION_WINDOWS, pod);
-                }
-                GroupSums cart = recorded("cart", "7", "cart-" + pod, hour);
-                memory(cart, hour, pod == 2 ? 500 : 100, 512);
-                cart.count(Counter.FAILED_SUBMITS, version == 2 ? 1 : 0);
-            }
-        }
-        GroupSums late = sums.group(Labels.of(Map.of("service", "late", "version", "1", "pod", "late-1")));
-        for (Counter counter : List.of(
-                Counter.UNREADABLE,
-                Counter.DAMAGED,
-                Counter.CUT,
-                Counter.LOST,
-                Counter.PINS_OFF,
-                Counter.PINS_UNKNOWN,
-                Counter.PINS_UNSTATED,
-                Counter.NO_RECORDING,
-                Counter.WITHOUT_STACKS,
-                Counter.FIRST_MISSING,
-                Counter.COPIES,
-                Counter.SHARED,
-                Counter.TWICE)) {
-            late.count(counter, 1);
-            late.count(Counter.RECORDINGS, 1);
-        }
-        late.example("late.jfr: no recording");
-        late.copy("copy.jfr");
-        late.fault("jdk.CPUTimeSample", new FaultCount(1, 2));
+        fleet.sums();
 
         assertThat(report("service", "version", "pod")).isEqualTo("""
                 ## fleet
@@ -250,6 +160,55 @@ class FleetTextTest {
                   Name the recordings, or fold them together.
 
                 INFO recordingsDamaged: Of 49 recordings, 1 was cut off, 1 is damaged, 1 is unreadable.
+                  Recordings of processes that were killed end in the middle, or are empty; what could be read of them counts.
+                """);
+    }
+
+    /** Without labels all is one, of which no version and no pod is compared. */
+    @Test
+    void recordingsWithoutLabels() {
+        GroupSums one = fleet.sums.group(Labels.NONE);
+        one.count(Counter.RECORDINGS, 2);
+        one.count(Counter.TOLD, 2);
+        one.count(Counter.RECORDED_NANOS, TextFleet.HOUR);
+        one.count(Counter.DAMAGED, 1);
+        TextFleet.pinned(one, 0, "Shop.held", 1, 30, true);
+
+        assertThat(report()).isEqualTo("""
+                ## fleet
+                headline: 2 recordings, 1 h in which pinning was recorded.
+                  Pinning was recorded in 2 of 2 recordings; 1 damaged.
+
+                services
+                service | recordings | pinsRecordedIn | recorded | pins | pinned | pinnedPerHour | ofCarriers | max | starvedPerHour | failedSubmits
+                all | 2 | 2 | 1 h | 1 | 30 ms | 30 ms | - (carriers not known) | 30 ms | - (carriers not known) | - (not recorded)
+                (Per hour: for each hour in which pinning was recorded.)
+                (Pins and their time are at least so many where recordings were cut off, as by a kill, are damaged or lost events.)
+
+                ## sites: Sites that cost the most carrier time
+                headline: 1 site pins carriers for at least 30 ms in total; the costliest is com.acme.Shop.held, with 100 % of that.
+
+                sites: By pinned time
+                service | site | blocker | cause | pinned | share | pinnedPerHour | pins | max | recordings | holder
+                all | com.acme.Shop.held | java.lang.Thread.sleep | a native frame | 30 ms | 100 % | 30 ms | 1 | 30 ms | 1 | com.acme.Shop.held
+                (Per hour: pinned time for each hour that recordings of the fleet lasted in which pinning was recorded.)
+
+                INFO costlySite: com.acme.Shop.held pins carriers for at least 30 ms, 100 % of all pinned time.
+                  Seen in 1 recording; the longest pin took 30 ms. Cause: a native frame.
+                  Do not sleep there.
+
+                ## memory: Memory by category
+                headline: No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would.
+
+                ## coverage: What was recorded
+                inShort: Pinning was recorded in 2 of 2 recordings; 1 damaged.
+
+                coverage
+                service | recordings | pinsRecordedIn | damaged | unreadable | off | unstated | lost | size | threshold
+                all | 2 | 2 | 1 | 0 | 0 | 0 | 0 | 0 B | 0 ms
+                (Damaged ones count with what could be read of them. Threshold: the longest in force; shorter pins are not recorded everywhere.)
+
+                INFO recordingsDamaged: Of 2 recordings, 1 is damaged.
                   Recordings of processes that were killed end in the middle, or are empty; what could be read of them counts.
                 """);
     }
