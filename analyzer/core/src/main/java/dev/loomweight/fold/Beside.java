@@ -21,12 +21,7 @@ public final class Beside<T> {
         this.task = task;
     }
 
-    /** Begins with it, unless there is one processor alone. */
-    public static <T> Beside<T> begin(Supplier<T> work) {
-        return begin(true, work);
-    }
-
-    /** Begins with it where it is much; else the thread that needs it does it. */
+    /** Begins with it where it is much and there are several processors; else the thread that needs it does it. */
     public static <T> Beside<T> begin(boolean much, Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         if (much && SEVERAL) {

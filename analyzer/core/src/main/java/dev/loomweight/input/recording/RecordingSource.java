@@ -379,8 +379,7 @@ public final class RecordingSource implements Source {
     }
 
     /**
-     * What there is to say of a file that is nothing but a chunk which its JVM had only just begun, and of which nothing can
-     * be read: the newest of a recording that is being written, or whose JVM was killed or stopped at that moment.
+     * What there is to say of a file that is nothing but a {@link NewestChunk}, and of which nothing can be read.
      *
      * @return a sentence without its end, or null for any other file
      */
