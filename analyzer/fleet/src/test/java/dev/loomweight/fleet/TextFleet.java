@@ -5,7 +5,7 @@ import dev.loomweight.fleet.GroupSums.FaultCount;
 import dev.loomweight.fleet.GroupSums.Hour;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
-import dev.loomweight.pins.pinning.SiteKey;
+import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
