@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 
 /** Every way in which a file of any format is damaged, always the same ones. */
 enum Damages {
-    /** Each beginning of it, of a long one the first 2048 and the last 512, and 512 between. */
+    /** Each beginning of it, of a long one the first 1024 and the last 256, and 256 between. */
     CUTS((input, text) -> places(input.length).mapToObj(length -> Arrays.copyOf(input, length))),
 
-    /** 2000 of it in which one bit is another, in some of them up to four. */
-    FLIPS((input, text) -> IntStream.range(0, 2000).mapToObj(seed -> flipped(input, new Random(seed)))),
+    /** 1000 of it in which one bit is another, in some of them up to four. */
+    FLIPS((input, text) -> IntStream.range(0, 1000).mapToObj(seed -> flipped(input, new Random(seed)))),
 
     /** 4 KB of zeros before it, in it, behind it, and in place of a part of it. */
     ZEROS((input, text) -> Stream.of(0, input.length / 3, input.length - 1, input.length)
@@ -84,8 +84,8 @@ enum Damages {
     }
 
     private static IntStream places(int length) {
-        int between = Math.max(1, (length - 2560) / 512);
-        return IntStream.range(0, length).filter(i -> i < 2048 || i >= length - 512 || i % between == 0);
+        int between = Math.max(1, (length - 1280) / 256);
+        return IntStream.range(0, length).filter(i -> i < 1024 || i >= length - 256 || i % between == 0);
     }
 
     private static byte[] flipped(byte[] input, Random random) {
