@@ -58,8 +58,8 @@ record EventRisk(String event, Fault fault, List<String> recordings, Set<String>
                         Severity.INFO,
                         event + " is on in " + Alike.names(recordings, recordings.size()) + ", and " + jdk
                                 + " may have the known fault " + fault.id() + ": " + fault.summary() + ".",
-                        "Affected: " + fault.affected() + ". Source: "
-                                + fault.sources().getFirst() + ", read on " + fault.read() + ".",
+                        "Affected: " + fault.affects().words() + ". Source: "
+                                + fault.sources().words() + ".",
                         fault.remedy())
                 .ofInputs();
     }

@@ -16,15 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param id what its maintainers call it, such as {@code JDK-8369227}, or a name of its own
  * @param subject what shows it: {@code hang}, {@code pins}, {@code memory} or {@code crash}
  * @param summary one sentence without its full stop: what is wrong
- * @param read when its sources were read
- * @param sources addresses of issues, changes and release notes, the most telling first
- * @param jdk the builds of JDKs that have it; empty where it is a library's
- * @param where what else must be so of the machine, as a sentence; empty for nothing
- * @param library the library that has it, or null where it is the JDK's
- * @param signature what must have been observed; nothing is said where one of these is not
- * @param confirm what must be so as well to be sure
- * @param excludes what must not be so
- * @param certain whether a complete signature is a proof: otherwise it may be this fault and no more
+ * @param sources what tells of it
+ * @param affects what has it
+ * @param signs by what it is recognized
  * @param remedy what avoids it without a fixed version, as sentences; empty where nothing does
  * @param useless what does not help, as sentences; empty where nothing is to be said
  * @param proof which program shows it, on which build, and on which it does not; or why none could be run
@@ -33,18 +27,82 @@ public record Fault(
         String id,
         String subject,
         String summary,
-        LocalDate read,
-        List<String> sources,
-        List<Builds> jdk,
-        String where,
-        @Nullable Library library,
-        List<FactCondition> signature,
-        List<FactCondition> confirm,
-        List<FactCondition> excludes,
-        boolean certain,
+        Sources sources,
+        Affects affects,
+        Signs signs,
         String remedy,
         String useless,
         Map<Proof, String> proof) {
+
+    /**
+     * What tells of a fault.
+     *
+     * @param addresses of issues, changes and release notes, the most telling first
+     * @param read when they were read
+     */
+    public record Sources(List<String> addresses, LocalDate read) {
+
+        public Sources {
+            addresses = List.copyOf(addresses);
+        }
+
+        /** The most telling address. */
+        public String first() {
+            return addresses.getFirst();
+        }
+
+        /** That address, and when it was read. */
+        public String words() {
+            return first() + ", read on " + read;
+        }
+    }
+
+    /**
+     * What has a fault.
+     *
+     * @param jdk the builds of JDKs; empty where it is a library's
+     * @param library the library, or null where it is the JDK's
+     * @param where what else must be so of the machine, as a sentence; empty for nothing
+     */
+    public record Affects(List<Builds> jdk, @Nullable Library library, String where) {
+
+        public Affects {
+            jdk = List.copyOf(jdk);
+        }
+
+        /** The versions, in words. */
+        public String words() {
+            return library != null
+                    ? library.words()
+                    : "JDK "
+                            + String.join(
+                                    "; JDK ", jdk.stream().map(Builds::words).toList());
+        }
+    }
+
+    /**
+     * By what a fault is recognized.
+     *
+     * @param signature what must have been observed; nothing is said where one of these is not
+     * @param confirm what must be so as well to be sure
+     * @param excludes what must not be so
+     * @param certain whether a complete signature is a proof: otherwise it may be this fault and no more
+     */
+    public record Signs(
+            List<FactCondition> signature, List<FactCondition> confirm, List<FactCondition> excludes, boolean certain) {
+
+        public Signs {
+            signature = List.copyOf(signature);
+            confirm = List.copyOf(confirm);
+            excludes = List.copyOf(excludes);
+        }
+
+        private boolean isShown(Facts facts) {
+            return signature.stream().allMatch(one -> one.of(facts) == FactCondition.Answer.YES)
+                    && confirm.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.NO)
+                    && excludes.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.YES);
+        }
+    }
 
     /** What a proof consists of. */
     public enum Proof {
@@ -59,11 +117,6 @@ public record Fault(
     }
 
     public Fault {
-        sources = List.copyOf(sources);
-        jdk = List.copyOf(jdk);
-        signature = List.copyOf(signature);
-        confirm = List.copyOf(confirm);
-        excludes = List.copyOf(excludes);
         proof = Map.copyOf(proof);
     }
 
@@ -71,8 +124,8 @@ public record Fault(
     Optional<Match> match(Facts facts, Build build) {
         String unknown = build.version().isEmpty()
                 ? "the version of the JDK is not in the input"
-                : "whether this build (" + build.version() + ") has the fix is not known: " + affected();
-        return match(facts, Builds.of(jdk, build), build.version(), unknown);
+                : "whether this build (" + build.version() + ") has the fix is not known: " + affects.words();
+        return match(facts, Builds.of(affects.jdk, build), build.version(), unknown);
     }
 
     /**
@@ -87,42 +140,32 @@ public record Fault(
     }
 
     private Optional<Match> match(Facts facts, Affected affected, String version, String unknown) {
-        boolean shown = affected != Affected.NO
-                && signature.stream().allMatch(one -> one.of(facts) == FactCondition.Answer.YES)
-                && confirm.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.NO)
-                && excludes.stream().noneMatch(one -> one.of(facts) == FactCondition.Answer.YES);
-        if (!shown) {
+        if (affected == Affected.NO || !signs.isShown(facts)) {
             return Optional.empty();
         }
         List<String> missing = new ArrayList<>();
         if (affected == Affected.UNKNOWN) {
             missing.add(unknown);
         }
-        confirm.stream()
+        signs.confirm.stream()
                 .filter(one -> one.of(facts) == FactCondition.Answer.UNKNOWN)
                 .map(FactCondition::see)
                 .forEach(missing::add);
-        return Optional.of(new Match(this, version, certain && missing.isEmpty(), missing));
+        return Optional.of(new Match(this, version, signs.certain && missing.isEmpty(), missing));
     }
 
     /** Whether a JDK may have it, and it needs an event that is on: what can happen, whether it has happened or not. */
     boolean isRiskedBy(String event, String version) {
-        return Builds.of(jdk, Build.of(version)) != Affected.NO
-                && Stream.of(signature, confirm)
+        return Builds.of(affects.jdk, Build.of(version)) != Affected.NO
+                && Stream.of(signs.signature, signs.confirm)
                         .flatMap(List::stream)
                         .anyMatch(
                                 one -> one.fact() == Fact.EVENTS && one.values().contains(event));
     }
 
-    /** The versions that have it, in words. */
-    public String affected() {
-        return library != null
-                ? library.words()
-                : "JDK " + String.join("; JDK ", jdk.stream().map(Builds::words).toList());
-    }
-
     /** What helps without an update, and what does not, as sentences; may be empty. */
     String withoutUpdate() {
+        Library library = affects.library;
         String note = library == null || library.note().isEmpty() ? "" : library.note() + ".";
         return Stream.of(note, remedy, useless).filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
     }
@@ -130,6 +173,6 @@ public record Fault(
     /** The release that fixes it for who has a version; null where none is known. */
     @Nullable
     String fixFor(String version) {
-        return Builds.fixFor(jdk, version);
+        return Builds.fixFor(affects.jdk, version);
     }
 }

@@ -104,10 +104,7 @@ final class FaultFile {
         for (JsonElement element : list(JsonParser.parseString(text))) {
             JsonObject entry = element.getAsJsonObject();
             if (entry.has("library") && text(entry, "subject").equals(KnownFaults.PINS)) {
-                libraries.add(library(
-                        entry.getAsJsonObject("library"),
-                        texts(entry, "sources").getFirst(),
-                        date(text(entry, "read"))));
+                libraries.add(library(entry.getAsJsonObject("library"), sources(entry)));
             }
         }
         return libraries;
@@ -123,13 +120,12 @@ final class FaultFile {
     private Fault fault() {
         known(json, KEYS);
         JsonObject library = json.getAsJsonObject("library");
-        List<String> sources = texts(json, "sources");
-        LocalDate read = date(text(json, "read"));
+        Fault.Sources sources = sources(json);
         String subject = text(json, "subject");
         if (!SUBJECTS.contains(subject)) {
             throw new IllegalArgumentException("unknown subject '" + subject + "'");
         }
-        if (sources.isEmpty()) {
+        if (sources.addresses().isEmpty()) {
             throw new IllegalArgumentException("has no source");
         }
         List<FactCondition> signature = conditions("signature");
@@ -142,18 +138,20 @@ final class FaultFile {
                 id,
                 subject,
                 text(json, "summary"),
-                read,
                 sources,
-                jdk,
-                optional(json, "where"),
-                library == null ? null : library(library, sources.getFirst(), read),
-                signature,
-                confirmations(),
-                conditions("excludes"),
-                !json.has("certain") || json.get("certain").getAsBoolean(),
+                new Fault.Affects(jdk, library == null ? null : library(library, sources), optional(json, "where")),
+                new Fault.Signs(
+                        signature,
+                        confirmations(),
+                        conditions("excludes"),
+                        !json.has("certain") || json.get("certain").getAsBoolean()),
                 optional(json, "remedy"),
                 optional(json, "useless"),
                 proof());
+    }
+
+    private static Fault.Sources sources(JsonObject of) {
+        return new Fault.Sources(texts(of, "sources"), date(text(of, "read")));
     }
 
     private static LocalDate date(String text) {
@@ -180,7 +178,7 @@ final class FaultFile {
         return builds;
     }
 
-    private static Library library(JsonObject of, String source, LocalDate read) {
+    private static Library library(JsonObject of, Fault.Sources sources) {
         known(of, OF_LIBRARIES);
         return new Library(
                 text(of, "name"),
@@ -191,8 +189,7 @@ final class FaultFile {
                 optional(of, "with"),
                 of.has("open") && of.get("open").getAsBoolean(),
                 optional(of, "note"),
-                source,
-                read);
+                sources);
     }
 
     /** Of an object whose keys are facts, and whose values are what these may be. */

@@ -55,6 +55,7 @@ public final class FaultFindings {
      */
     public static Finding of(Match match, String what, Severity most) {
         Fault fault = match.fault();
+        String where = fault.affects().where();
         boolean ofMonitors = fault.subject().equals(KnownFaults.PINS);
         Finding finding = new Finding(
                 ID,
@@ -64,8 +65,8 @@ public final class FaultFindings {
                 what + (match.certain() ? IS : MAY_BE) + fault.id() + ": "
                         + fault.summary() + "." + fixed(match)
                         + (match.certain() ? "" : " Not certain: " + doubts(match) + "."),
-                "Affected: " + fault.affected() + "." + (fault.where().isEmpty() ? "" : " " + fault.where())
-                        + " Source: " + fault.sources().getFirst() + ", read on " + fault.read() + ".",
+                "Affected: " + fault.affects().words() + "." + (where.isEmpty() ? "" : " " + where) + " Source: "
+                        + fault.sources().words() + ".",
                 solution(match));
         // A site has its own row and advice.
         return ofMonitors ? finding.ofRow() : finding;
@@ -84,7 +85,7 @@ public final class FaultFindings {
     }
 
     private static String fix(Match match) {
-        Library library = match.fault().library();
+        Library library = match.fault().affects().library();
         String jdk = match.fault().fixFor(match.version());
         return library != null
                 ? (library.fixedIn().isEmpty() ? "" : library.name() + " " + library.fix())

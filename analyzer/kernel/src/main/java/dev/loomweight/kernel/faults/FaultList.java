@@ -22,13 +22,13 @@ public final class FaultList {
     private static final Rows<Fault> TABLE = Rows.of(Fault.class)
             .text("id", "Fault", Fault::id)
             .text("subject", "Shown by", Fault::subject)
-            .text("affected", "Affected", Fault::affected)
+            .text("affected", "Affected", fault -> fault.affects().words())
             .text("fixed", "Fixed in", FaultList::fixes)
             .text("summary", "What is wrong", Fault::summary)
             .text("remedy", "Without an update", Fault::withoutUpdate)
             .text("proof", "Run here", FaultList::proof)
-            .text("source", "Source", fault -> fault.sources().getFirst())
-            .text("read", "Read on", fault -> fault.read().toString())
+            .text("source", "Source", fault -> fault.sources().first())
+            .text("read", "Read on", fault -> fault.sources().read().toString())
             .brief("id", "affected", "fixed", "summary");
 
     private FaultList() {}
@@ -72,13 +72,13 @@ public final class FaultList {
 
     /** The releases that fix it, in words. */
     static String fixes(Fault fault) {
-        Library library = fault.library();
+        Library library = fault.affects().library();
         if (library != null) {
             return library.fix();
         }
         return String.join(
                 ", ",
-                fault.jdk().stream()
+                fault.affects().jdk().stream()
                         .map(Builds::fixed)
                         .filter(fixed -> !fixed.isEmpty())
                         .toList());

@@ -113,7 +113,7 @@ public final class KnownFaults {
                 ? OwnLibraries.ALL
                 : faults.stream()
                         .filter(fault -> fault.subject().equals(PINS))
-                        .map(Fault::library)
+                        .map(fault -> fault.affects().library())
                         .filter(Objects::nonNull)
                         .toList();
     }
@@ -137,8 +137,8 @@ public final class KnownFaults {
     public List<Match> match(String subject, Facts facts, Build build, Function<Library, String> versions) {
         List<Match> found = new ArrayList<>();
         for (Fault fault : all()) {
-            if (fault.subject().equals(subject) && !fault.signature().isEmpty()) {
-                Library library = fault.library();
+            if (fault.subject().equals(subject) && !fault.signs().signature().isEmpty()) {
+                Library library = fault.affects().library();
                 (library == null ? fault.match(facts, build) : fault.match(facts, library, versions.apply(library)))
                         .ifPresent(found::add);
             }
@@ -160,7 +160,7 @@ public final class KnownFaults {
     /** The fault of a library where it holds a monitor; null where that version does not have it, or is not in the list. */
     public @Nullable Match match(Library library, String version) {
         for (Fault fault : all()) {
-            if (library.equals(fault.library()) && fault.subject().equals(PINS)) {
+            if (library.equals(fault.affects().library()) && fault.subject().equals(PINS)) {
                 return switch (library.affected(version)) {
                     case NO -> null;
                     case YES -> new Match(fault, version, true, List.of());

@@ -1,7 +1,6 @@
 package dev.loomweight.kernel.faults;
 
 import dev.loomweight.classfiles.Archive;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     where it is
  * @param open whether it is known that no release up to the day of reading has been changed
  * @param note what is known where no such release is: a sentence without its full stop
- * @param source the address of a release note, a pull request or what its maintainers said
- * @param read when that was read
+ * @param sources a release note, a pull request or what its maintainers said
  */
 public record Library(
         String name,
@@ -30,8 +28,7 @@ public record Library(
         String with,
         boolean open,
         String note,
-        String source,
-        LocalDate read) {
+        Fault.Sources sources) {
 
     public Library {
         packages = List.copyOf(packages);

@@ -14,17 +14,18 @@ class FaultPageTest {
     private static final Path PAGE = Path.of("../../docs/known-faults.md");
 
     private static String row(Fault fault) {
-        Library library = fault.library();
+        Library library = fault.affects().library();
         String fixed = FaultList.fixes(fault);
-        String avoid = Stream.of(library == null ? "" : library.note(), fault.where(), fault.remedy(), fault.useless())
+        String avoid = Stream.of(
+                        library == null ? "" : library.note(), fault.affects().where(), fault.remedy(), fault.useless())
                 .filter(text -> !text.isEmpty())
                 .reduce("", (all, text) -> all + (all.isEmpty() ? "" : " ") + text);
         return "| "
                 + String.join(
                         " | ",
                         List.of(
-                                "[" + fault.id() + "](" + fault.sources().getFirst() + ")",
-                                fault.affected(),
+                                "[" + fault.id() + "](" + fault.sources().first() + ")",
+                                fault.affects().words(),
                                 fixed.isEmpty() ? "-" : fixed,
                                 fault.summary(),
                                 avoid,

@@ -49,14 +49,14 @@ class KnownFaultsTest {
 
     @Test
     void theListHasFaultsOfJdksAndOfLibraries() {
-        assertThat(all()).filteredOn(fault -> fault.library() == null).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(all()).filteredOn(fault -> fault.affects().library() == null).hasSizeGreaterThanOrEqualTo(6);
         assertThat(KnownFaults.own().libraries()).hasSizeGreaterThanOrEqualTo(10);
     }
 
     @ParameterizedTest
     @MethodSource("all")
     void everyFaultHasSourcesAndAProof(Fault fault) {
-        assertThat(fault.sources()).isNotEmpty().allMatch(source -> source.startsWith("https://"));
+        assertThat(fault.sources().addresses()).isNotEmpty().allMatch(source -> source.startsWith("https://"));
         assertThat(fault.summary()).doesNotEndWith(".");
         assertThat(fault.proof())
                 .containsAnyOf(
@@ -68,7 +68,9 @@ class KnownFaultsTest {
     @ParameterizedTest
     @MethodSource("all")
     void onlyWhatWasRunIsCertain(Fault fault) {
-        if (fault.library() == null && fault.subject().equals(KnownFaults.HANG) && fault.certain()) {
+        if (fault.affects().library() == null
+                && fault.subject().equals(KnownFaults.HANG)
+                && fault.signs().certain()) {
             assertThat(fault.proof()).containsKeys(Proof.PROGRAM, Proof.SHOWN);
         }
     }
@@ -88,8 +90,8 @@ class KnownFaultsTest {
     @ParameterizedTest
     @MethodSource("all")
     void noFaultOfAJdkIsRecognizedByItsBuildAlone(Fault fault) {
-        if (fault.library() == null) {
-            assertThat(fault.signature()).isNotEmpty();
+        if (fault.affects().library() == null) {
+            assertThat(fault.signs().signature()).isNotEmpty();
             assertThat(fault.match(new Facts(), Build.of("25.0.2"))).isEmpty();
         }
     }

@@ -59,7 +59,7 @@ class LibraryTest {
     @Test
     void everyLibraryHasASourceAndOneMeaning() {
         for (Library library : KnownFaults.own().libraries()) {
-            assertThat(library.source()).as(library.name()).startsWith("https://");
+            assertThat(library.sources().first()).as(library.name()).startsWith("https://");
             assertThat(library.fixedIn().isEmpty())
                     .as("%s has a release with the fix, or a note", library.name())
                     .isNotEqualTo(library.note().isEmpty());
@@ -79,8 +79,9 @@ class LibraryTest {
         String page = Files.readString(Path.of("../../docs/pins.md"), StandardCharsets.UTF_8);
 
         for (Library library : KnownFaults.own().libraries()) {
-            assertThat(page).contains("as of " + library.read());
-            assertThat(page.lines().filter(line -> line.contains(library.source())))
+            assertThat(page).contains("as of " + library.sources().read());
+            assertThat(page.lines()
+                            .filter(line -> line.contains(library.sources().first())))
                     .as(library.name())
                     .singleElement()
                     .asString()

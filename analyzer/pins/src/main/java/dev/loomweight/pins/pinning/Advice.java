@@ -194,7 +194,7 @@ final class Advice {
     private String upgrade(Library library, Owner owner) {
         String who = owner.words();
         String version = library.version(owner.jar());
-        String source = " (" + library.source() + ", read on " + library.read() + ")";
+        String source = " (" + library.sources().words() + ")";
         if (library.fixedIn().isEmpty()) {
             return who + ": " + library.note() + source + "." + otherwise();
         }
