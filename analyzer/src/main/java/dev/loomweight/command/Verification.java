@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RecordingOptions.Samples;
@@ -44,6 +45,8 @@ public final class Verification {
     private static final double LESS = 0.9;
 
     private static final long MB = 1 << 20;
+
+    private static final Quantity NO_PAUSES = Quantity.unknown("no recording, or none with jdk.GarbageCollection");
 
     private final Trials request;
     private final Consumer<String> remarks;
@@ -109,21 +112,8 @@ public final class Verification {
             throw new DataException("the capture has too little to propose a limit: no snapshot of the JVM's memory was"
                     + " taken; a command that ends at once cannot be verified");
         }
-        CommandRun.CommandResult result = request.first();
-        TriedLimits tried = new TriedLimits(new Trial(
-                null,
-                false,
-                "",
-                result.status(),
-                result.endedItself(),
-                result.kills(),
-                "",
-                "",
-                result.peakResidentBytes(),
-                result.peakSharedBytes(),
-                -1,
-                result.ran().toNanos(),
-                pauses(captured)));
+        TriedLimits tried = new TriedLimits(
+                new Trial(null, false, "", run(request.first()), "", "", Quantity.unknown(""), pauses(captured)));
         List<Attempt> attempts = attempts(proposals.getFirst());
         for (int i = 0; i < attempts.size() && !stopped; i++) {
             Attempt attempt = attempts.get(i);
@@ -184,34 +174,39 @@ public final class Verification {
                 plan,
                 outcome.enforced(),
                 outcome.limitedBy(),
-                outcome.run().status(),
-                outcome.run().endedItself(),
-                outcome.run().kills(),
+                run(outcome.run()),
                 outcome.refused(),
                 outcome.outOfMemory(),
-                outcome.run().peakResidentBytes(),
-                outcome.run().peakSharedBytes(),
-                outcome.peakChargedBytes(),
-                outcome.run().ran().toNanos(),
+                Quantity.notNegative(outcome.peakChargedBytes(), ""),
                 pausesOf(folder));
     }
 
-    private static long pausesOf(Path folder) {
+    private static Trial.Run run(CommandRun.CommandResult result) {
+        return new Trial.Run(
+                result.status(),
+                result.endedItself(),
+                result.kills(),
+                result.peakResidentBytes(),
+                result.peakSharedBytes(),
+                result.ran().toNanos());
+    }
+
+    private static Quantity pausesOf(Path folder) {
         try {
             return pauses(read(new Sizing(), folder));
         } catch (DataException e) {
             // What was killed has not always written its recording.
-            return -1;
+            return NO_PAUSES;
         }
     }
 
-    private static long pauses(Processes captured) {
+    private static Quantity pauses(Processes captured) {
         List<ObservedProcess> processes = captured.together();
         if (processes.isEmpty()) {
-            return -1;
+            return NO_PAUSES;
         }
         GcHistory history = processes.getFirst().recorded().collections();
-        return history.isNamed() ? history.pausesNanos() : -1;
+        return history.isNamed() ? Quantity.of(history.pausesNanos()) : NO_PAUSES;
     }
 
     private static Processes read(Sizing sizing, Path folder) {

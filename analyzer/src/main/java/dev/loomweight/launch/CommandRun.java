@@ -1,5 +1,6 @@
 package dev.loomweight.launch;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
@@ -77,7 +78,7 @@ public final class CommandRun {
      * @param javaHome the home of the JDK that ran it, or null where that is not known
      * @param endedItself whether it ended before its time was over
      * @param kills how many processes of its control group the kernel killed for lack of memory meanwhile
-     * @param peakResidentBytes the highest resident memory of the JVM, in bytes; 0 where it is not known
+     * @param peakResidentBytes the highest resident memory of the JVM, in bytes
      * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
      * @param ran how long it ran
      * @param captured whether there is a capture; where nothing was captured it was removed
@@ -88,7 +89,7 @@ public final class CommandRun {
             @Nullable Path javaHome,
             boolean endedItself,
             long kills,
-            long peakResidentBytes,
+            Quantity peakResidentBytes,
             long peakSharedBytes,
             Duration ran,
             boolean captured) {
@@ -365,7 +366,9 @@ public final class CommandRun {
                 home == null && jvm != null ? jvm.home() : home,
                 endedNanos == 0,
                 kills.killed(),
-                peakResidentBytes,
+                peakResidentBytes > 0
+                        ? Quantity.of(peakResidentBytes)
+                        : Quantity.unknown("the process ended before it was looked at"),
                 peakSharedBytes,
                 Duration.ofNanos(System.nanoTime() - startedNanos),
                 !folder.removeIfNothingCaptured());

@@ -1,9 +1,11 @@
 package dev.loomweight.memory.sizing;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Amounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,31 +14,40 @@ import org.jspecify.annotations.Nullable;
  * @param plan the limit, or null for the first run
  * @param enforced whether the kernel enforced the limit
  * @param limitedBy what enforced it, or why nothing did
- * @param status the exit status
- * @param ended whether it ended by itself
- * @param kills how many processes of its control group the kernel killed for lack of memory
+ * @param run how it went
  * @param refused what the JVM printed when it refused to start with its options; empty if it did not
  * @param outOfMemory the first OutOfMemoryError; empty if there was none
- * @param peakResidentBytes the highest resident memory, in bytes; 0 where it is not known
- * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
- * @param peakChargedBytes the highest charge of its control group, in bytes; -1 where it is not known
- * @param ranNanos how long it ran, in nanoseconds
- * @param pausesNanos how long collections stopped it, in nanoseconds; -1 where it is not known
+ * @param peakChargedBytes the highest charge of its control group, in bytes
+ * @param pausesNanos how long collections stopped it, in nanoseconds
  */
 public record Trial(
         @Nullable Plan plan,
         boolean enforced,
         String limitedBy,
-        int status,
-        boolean ended,
-        long kills,
+        Run run,
         String refused,
         String outOfMemory,
-        long peakResidentBytes,
-        long peakSharedBytes,
-        long peakChargedBytes,
-        long ranNanos,
-        long pausesNanos) {
+        Quantity peakChargedBytes,
+        Quantity pausesNanos) {
+
+    /**
+     * How a run of a command went.
+     *
+     * @param status the exit status
+     * @param ended whether it ended by itself
+     * @param kills how many processes of its control group the kernel killed for lack of memory
+     * @param peakResidentBytes the highest resident memory, in bytes
+     * @param peakSharedBytes the highest part of it that is shared, or mapped more than once, in bytes
+     * @param ranNanos how long it ran, in nanoseconds
+     */
+    public record Run(
+            int status, boolean ended, long kills, Quantity peakResidentBytes, long peakSharedBytes, long ranNanos) {
+
+        /** What only this process has of it. */
+        private long ownBytes() {
+            return peakResidentBytes.orElse(0) - peakSharedBytes;
+        }
+    }
 
     /** So much longer than the first run is worth a word. */
     private static final double SLOWER = 1.2;
@@ -45,13 +56,15 @@ public record Trial(
     boolean isUndecided() {
         return plan != null
                 && !enforced
-                && peakResidentBytes > plan.limitBytes()
-                && peakResidentBytes - peakSharedBytes <= plan.limitBytes();
+                && run.peakResidentBytes.orElse(0) > plan.limitBytes()
+                && run.ownBytes() <= plan.limitBytes();
     }
 
-    /** The share of the time in pauses, 0 to 1; NaN where it is not known. */
-    double pauseShare() {
-        return pausesNanos < 0 || ranNanos <= 0 ? Double.NaN : (double) pausesNanos / ranNanos;
+    /** The share of the time in pauses, 0 to 1, as far as it is known. */
+    OptionalDouble pauseShare() {
+        return pausesNanos.isKnown() && run.ranNanos > 0
+                ? OptionalDouble.of((double) pausesNanos.known() / run.ranNanos)
+                : OptionalDouble.empty();
     }
 
     /** What went otherwise than in the first run, the worst first; empty if nothing did. */
@@ -60,24 +73,23 @@ public record Trial(
         if (!refused.isEmpty()) {
             failures.add("its JVM refused to start with these flags (" + refused + ")");
         }
-        if (kills > 0) {
+        if (run.kills > 0) {
             failures.add("the kernel killed it for lack of memory");
         }
         if (!outOfMemory.isEmpty() && first.outOfMemory.isEmpty()) {
             failures.add(outOfMemory);
         }
-        long own = peakResidentBytes - peakSharedBytes;
-        if (plan != null && !enforced && own > plan.limitBytes()) {
-            failures.add("its resident memory of " + Amounts.bytes(own) + " exceeded the limit");
+        if (plan != null && !enforced && run.ownBytes() > plan.limitBytes()) {
+            failures.add("its resident memory of " + Amounts.bytes(run.ownBytes()) + " exceeded the limit");
         }
-        if (ended != first.ended) {
+        if (run.ended != first.run.ended) {
             failures.add(
-                    ended
-                            ? "it ended by itself after " + Amounts.time(ranNanos)
-                            : "it had not ended after " + Amounts.time(ranNanos) + " and was stopped");
+                    run.ended
+                            ? "it ended by itself after " + Amounts.time(run.ranNanos)
+                            : "it had not ended after " + Amounts.time(run.ranNanos) + " and was stopped");
         }
-        if (status != first.status && ended == first.ended) {
-            failures.add("exit status " + status + " instead of " + first.status);
+        if (run.status != first.run.status && run.ended == first.run.ended) {
+            failures.add("exit status " + run.status + " instead of " + first.run.status);
         }
         return failures;
     }
@@ -85,14 +97,14 @@ public record Trial(
     /** What it cost although it ran; empty if nothing that matters. */
     String cost(Trial first) {
         List<String> costs = new ArrayList<>();
-        if (first.ended && ranNanos > first.ranNanos * SLOWER) {
-            costs.add("it took " + Amounts.time(ranNanos) + " instead of " + Amounts.time(first.ranNanos));
+        if (first.run.ended && run.ranNanos > first.run.ranNanos * SLOWER) {
+            costs.add("it took " + Amounts.time(run.ranNanos) + " instead of " + Amounts.time(first.run.ranNanos));
         }
-        double share = pauseShare();
-        double before = first.pauseShare();
-        if (!Double.isNaN(share) && !Double.isNaN(before)) {
-            costs.add("collections stopped it for " + Amounts.percent(share) + " of the time ("
-                    + Amounts.percent(before) + " in the first run)");
+        OptionalDouble share = pauseShare();
+        OptionalDouble before = first.pauseShare();
+        if (share.isPresent() && before.isPresent()) {
+            costs.add("collections stopped it for " + Amounts.percent(share.getAsDouble()) + " of the time ("
+                    + Amounts.percent(before.getAsDouble()) + " in the first run)");
         }
         return String.join(", ", costs);
     }

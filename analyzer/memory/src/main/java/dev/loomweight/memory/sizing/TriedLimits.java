@@ -86,7 +86,7 @@ public final class TriedLimits {
         if (one.trial.isUndecided()) {
             return limit
                     + "it is not known whether it would run: nothing enforced the limit, and its resident memory counts "
-                    + Amounts.bytes(one.trial.peakSharedBytes()) + " that are mapped more than once, or shared.";
+                    + Amounts.bytes(one.trial.run().peakSharedBytes()) + " that are mapped more than once, or shared.";
         }
         String cost = one.trial.cost(first);
         return limit + "it ended as in the first run" + (cost.isEmpty() ? "" : ": " + cost) + ".";
@@ -113,7 +113,9 @@ public final class TriedLimits {
                 notes.add(by);
             }
         }
-        if (trials.stream().anyMatch(one -> one.trial.peakSharedBytes() > one.trial.peakResidentBytes() / 2)) {
+        if (trials.stream()
+                .anyMatch(one -> one.trial.run().peakSharedBytes()
+                        > one.trial.run().peakResidentBytes().orElse(0) / 2)) {
             notes.add("RSS counts memory that is mapped more than once each time, as ZGC's heap before JDK 25.");
         }
         notes.add("All runs were recorded by JFR and tracked by NMT, which take memory too.");
@@ -124,14 +126,19 @@ public final class TriedLimits {
                         "limit",
                         "limit",
                         line -> line.plan == null ? Cell.absent("") : Cell.bytes(line.plan.limitBytes()))
-                .bytes("peakResident", "peak RSS", line -> line.trial.peakResidentBytes())
-                .where(line -> line.trial.peakResidentBytes() > 0, "the process ended before it was looked at")
-                .bytes("peakCharged", "peak charged", line -> line.trial.peakChargedBytes())
-                .where(line -> line.trial.peakChargedBytes() >= 0, "")
-                .ratio("pauses", "GC pauses", line -> line.trial.pauseShare())
-                .where(line -> line.trial.pausesNanos() >= 0, "no recording, or none with jdk.GarbageCollection")
-                .nanos("ran", "ran for", line -> line.trial.ranNanos())
-                .id("status", "exit status", line -> line.trial.status())
+                .column(
+                        "peakResident",
+                        "peak RSS",
+                        line -> Cell.bytes(line.trial.run().peakResidentBytes()))
+                .column("peakCharged", "peak charged", line -> Cell.bytes(line.trial.peakChargedBytes()))
+                .column(
+                        "pauses",
+                        "GC pauses",
+                        line -> Cell.ratio(
+                                line.trial.pauseShare(),
+                                line.trial.pausesNanos().reason()))
+                .nanos("ran", "ran for", line -> line.trial.run().ranNanos())
+                .id("status", "exit status", line -> line.trial.run().status())
                 .text("outcome", "outcome", Line::outcome)
                 .table("tried", "", rows, notes);
     }

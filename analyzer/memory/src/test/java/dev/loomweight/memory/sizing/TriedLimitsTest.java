@@ -2,6 +2,7 @@ package dev.loomweight.memory.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.sizing.Proposal.Flag;
 import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Finding;
@@ -18,7 +19,8 @@ class TriedLimitsTest {
             400 * MB, 20 * MB, 294 * MB, true, List.of(new Flag("-Xmx294m", ""), new Flag("-XX:+UseG1GC", "")));
 
     private static Trial trial(@Nullable Plan plan, int status, String refused) {
-        return new Trial(plan, true, "cgroup", status, true, 0, refused, "", 100 * MB, 0, -1, 1_000, -1);
+        Trial.Run run = new Trial.Run(status, true, 0, Quantity.of(100 * MB), 0, 1_000);
+        return new Trial(plan, true, "cgroup", run, refused, "", Quantity.unknown(""), Quantity.unknown(""));
     }
 
     private static Finding finding(Trial trial) {
