@@ -51,12 +51,9 @@ final class FleetVersions {
      * @param site its pins
      * @param first the first version with it
      * @param last the last version with it
-     * @param came whether the version before the first did not have it
-     * @param cameUnsure whether there are versions before the first, and they may have had it unseen
+     * @param before the versions before the first
+     * @param after the versions after the last
      * @param gone the first version that did not have it any more; empty where it is still there
-     * @param goneUnsure whether there are versions after the last, and they may have it unseen
-     * @param firstMissingBefore in how many recordings before the first version the first pin of a JVM may be missing
-     * @param firstMissingAfter in how many after the last version
      */
     record Life(
             String service,
@@ -64,15 +61,30 @@ final class FleetVersions {
             SiteSums site,
             String first,
             String last,
-            boolean came,
-            boolean cameUnsure,
-            String gone,
-            boolean goneUnsure,
-            long firstMissingBefore,
-            long firstMissingAfter) {
+            Without before,
+            Without after,
+            String gone) {
 
         boolean isNews() {
-            return came || cameUnsure || !gone.isEmpty() || goneUnsure;
+            return before.sure || before.unsure || after.sure || after.unsure;
+        }
+    }
+
+    /**
+     * Versions in which a site was not seen.
+     *
+     * @param sure whether they did not have it
+     * @param unsure whether there are any, and they may have had it unseen
+     * @param firstMissing in how many of their recordings the first pin of a JVM may be missing
+     */
+    record Without(boolean sure, boolean unsure, long firstMissing) {
+
+        private static final Without NONE = new Without(false, false, 0);
+
+        private static Without of(List<Map.Entry<String, GroupSums>> versions, double share, double several) {
+            boolean any = !versions.isEmpty();
+            boolean sure = any && accident(versions, share, several) < LIKELY;
+            return new Without(sure, any && !sure, sum(Counter.FIRST_MISSING, versions));
         }
     }
 
@@ -92,7 +104,7 @@ final class FleetVersions {
         return lives().stream()
                 .filter(life -> life.service().equals(service)
                         && life.first().equals(latest)
-                        && (life.came() || life.cameUnsure()))
+                        && (life.before().sure || life.before().unsure))
                 .count();
     }
 
@@ -132,30 +144,22 @@ final class FleetVersions {
         }
         if (first < 0) {
             // Its pins are in recordings that do not say whether pinning was on.
-            return new Life(service, key, site, "", "", false, false, "", false, 0, 0);
+            return new Life(service, key, site, "", "", Without.NONE, Without.NONE, "");
         }
         // Jeffreys' estimate, so that one recording of one is no certainty.
         double share = Math.min(1, (with + 0.5) / (told + 1));
-        boolean before = first > 0;
-        boolean after = last < all.size() - 1;
         // No more of its recordings can have several pins.
         double several = Math.clamp((double) (site.sum().count() - site.recordings()) / site.recordings(), 0, 1);
-        List<Map.Entry<String, GroupSums>> earlier = all.subList(0, first);
-        List<Map.Entry<String, GroupSums>> later = all.subList(last + 1, all.size());
-        boolean sureBefore = before && accident(earlier, share, several) < LIKELY;
-        boolean sureAfter = after && accident(later, share, several) < LIKELY;
+        Without after = Without.of(all.subList(last + 1, all.size()), share, several);
         return new Life(
                 service,
                 key,
                 site,
                 all.get(first).getKey(),
                 all.get(last).getKey(),
-                sureBefore,
-                before && !sureBefore,
-                sureAfter ? all.get(last + 1).getKey() : "",
-                after && !sureAfter,
-                sum(Counter.FIRST_MISSING, earlier),
-                sum(Counter.FIRST_MISSING, later));
+                Without.of(all.subList(0, first), share, several),
+                after,
+                after.sure ? all.get(last + 1).getKey() : "");
     }
 
     /**
@@ -189,19 +193,30 @@ final class FleetVersions {
             blocks.add(
                     Note.of(Note.HEADLINE, "No " + view.serviceWord() + " has recordings of more than one version."));
         } else {
-            long came = news.stream().filter(Life::came).count();
+            long came = news.stream().filter(life -> life.before.sure).count();
             long gone = news.stream().filter(life -> !life.gone().isEmpty()).count();
             blocks.add(Note.of(
                     Note.HEADLINE,
                     "Over the versions of " + Amounts.count(several.size(), view.serviceWord()) + ", " + sites(came)
                             + " came and " + sites(gone) + " went"
-                            + perhaps(news.stream().filter(Life::cameUnsure).count(), "came")
-                            + perhaps(news.stream().filter(Life::goneUnsure).count(), "went") + "."));
+                            + perhaps(
+                                    news.stream()
+                                            .filter(life -> life.before.unsure)
+                                            .count(),
+                                    "came")
+                            + perhaps(
+                                    news.stream()
+                                            .filter(life -> life.after.unsure)
+                                            .count(),
+                                    "went") + "."));
             if (!news.isEmpty()) {
                 blocks.add(table(news));
             }
             blocks.add(order(several));
-            news.stream().filter(Life::came).limit(MOST_FINDINGS).forEach(life -> findings.add(came(life)));
+            news.stream()
+                    .filter(life -> life.before.sure)
+                    .limit(MOST_FINDINGS)
+                    .forEach(life -> findings.add(came(life)));
             news.stream()
                     .filter(life -> !life.gone().isEmpty())
                     .limit(MOST_FINDINGS)
@@ -226,13 +241,13 @@ final class FleetVersions {
                 .text(
                         "gone",
                         "Gone in",
-                        life -> life.goneUnsure() ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone())
+                        life -> life.after.unsure ? "perhaps" : life.gone().isEmpty() ? "still there" : life.gone())
                 .nanos("pinned", "Pinned", life -> life.site().sum().nanos())
                 .bar()
                 .text(
                         "came",
                         "New then",
-                        life -> life.came() ? "yes" : life.cameUnsure() ? "perhaps" : "first recorded")
+                        life -> life.before.sure ? "yes" : life.before.unsure ? "perhaps" : "first recorded")
                 .text("last", "Last in", Life::last)
                 .count("pins", "Pins", life -> life.site().sum().count())
                 .text("blocker", "Blocked in", life -> life.key().blocker())
@@ -277,7 +292,7 @@ final class FleetVersions {
                 life.service() + ": " + life.key().name() + " pins carriers since version " + life.first() + ".",
                 "It pinned them for " + Amounts.time(life.site().sum().nanos()) + " in "
                         + Amounts.count(life.site().recordings(), "recording")
-                        + "; no recording of an earlier version has it." + firstMissing(life.firstMissingBefore())
+                        + "; no recording of an earlier version has it." + firstMissing(life.before.firstMissing)
                         + " Cause: "
                         + String.join("; ", life.site().causes()) + ".",
                 life.site().solution());
@@ -290,7 +305,7 @@ final class FleetVersions {
                 life.service() + ": " + life.key().name() + " no longer pins carriers since version " + life.gone()
                         + ".",
                 "It was last seen in version " + life.last() + "; no recording of a later version has it."
-                        + firstMissing(life.firstMissingAfter()),
+                        + firstMissing(life.after.firstMissing),
                 "");
     }
 

@@ -59,7 +59,7 @@ class FleetVersionsTest {
 
         FleetVersions versions = new FleetVersions(new FleetView(sums, List.of("service", "version")));
         FleetVersions.Life life = versions.lives().getFirst();
-        assertThat(life.goneUnsure() ? "perhaps" : life.gone()).isEqualTo(gone);
+        assertThat(life.after().unsure() ? "perhaps" : life.gone()).isEqualTo(gone);
         assertThat(versions.section().findings())
                 .filteredOn(finding -> finding.id().equals("goneSite"))
                 .extracting(Finding::explanation)
@@ -79,7 +79,8 @@ class FleetVersionsTest {
         assertThat(new FleetVersions(new FleetView(sums, List.of("service", "version")))
                         .lives()
                         .getFirst()
-                        .cameUnsure())
+                        .before()
+                        .unsure())
                 .isTrue();
     }
 
