@@ -11,6 +11,8 @@ import dev.loomweight.pins.pinning.live.LiveSite;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
@@ -165,16 +167,9 @@ class LiveStateTest {
                 "http-" + (id - 20),
                 true,
                 state,
-                carrier,
-                0,
+                Running.on(carrier),
                 List.of(frame("java.lang.Thread", "sleep"), frame("com.acme.Cart", "add")),
-                null,
-                null,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                null);
+                Locks.NONE);
     }
 
     private static Frame frame(String type, String method) {

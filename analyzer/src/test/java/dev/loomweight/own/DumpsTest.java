@@ -114,22 +114,25 @@ class DumpsTest {
 
     private static void assertLocks(DumpedThreads dump, LockingApp app) {
         DumpedThread holder = thread(dump, "holder");
-        assertThat(holder.monitors()).extracting(Held::monitor).hasToString("[" + app.lock("holder monitor") + "]");
-        assertThat(holder.parkBlocker()).hasToString(app.lock("holder parkBlocker"));
-        assertThat(thread(dump, "vt-parked").parkBlocker()).hasToString(app.lock("vt-parked parkBlocker"));
-        assertThat(thread(dump, "vt-waiting").waitingOn()).hasToString(app.lock("vt-waiting waitingOn"));
-        assertThat(thread(dump, "vt-waiting").monitors()).isEmpty();
-        assertThat(thread(dump, "blocked").blockedOn()).hasToString(app.lock("blocked blockedOn"));
-        assertThat(thread(dump, "vt-blocked").blockedOn()).hasToString(app.lock("vt-blocked blockedOn"));
+        assertThat(holder.locks().monitors())
+                .extracting(Held::monitor)
+                .hasToString("[" + app.lock("holder monitor") + "]");
+        assertThat(holder.locks().parkBlocker()).hasToString(app.lock("holder parkBlocker"));
+        assertThat(thread(dump, "vt-parked").locks().parkBlocker()).hasToString(app.lock("vt-parked parkBlocker"));
+        assertThat(thread(dump, "vt-waiting").locks().waitingOn()).hasToString(app.lock("vt-waiting waitingOn"));
+        assertThat(thread(dump, "vt-waiting").locks().monitors()).isEmpty();
+        assertThat(thread(dump, "blocked").locks().blockedOn()).hasToString(app.lock("blocked blockedOn"));
+        assertThat(thread(dump, "vt-blocked").locks().blockedOn()).hasToString(app.lock("vt-blocked blockedOn"));
     }
 
     /** Within a print, the holder's monitor is the one that the other waits for, and it owns the lock as well. */
     private static void assertOwned(DumpedThreads print) {
         DumpedThread holder = thread(print, "holder");
-        assertThat(holder.monitors())
+        assertThat(holder.locks().monitors())
                 .extracting(Held::monitor)
-                .containsExactly(Objects.requireNonNull(thread(print, "blocked").blockedOn()));
-        assertThat(holder.synchronizers())
+                .containsExactly(
+                        Objects.requireNonNull(thread(print, "blocked").locks().blockedOn()));
+        assertThat(holder.locks().synchronizers())
                 .hasSize(1)
                 .allMatch(lock -> lock.className().equals("java.util.concurrent.locks.ReentrantLock$NonfairSync"));
     }

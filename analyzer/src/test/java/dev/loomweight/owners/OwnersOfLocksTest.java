@@ -108,7 +108,7 @@ class OwnersOfLocksTest {
             int known = 0;
             for (DumpedThread thread : dump.threads()) {
                 List<LineMonitor> held = holders.of(thread.frames()).held();
-                for (DumpedThread.Held fact : thread.monitors()) {
+                for (DumpedThread.Held fact : thread.locks().monitors()) {
                     known++;
                     assertThat(held)
                             .as(thread.name() + " " + fact)

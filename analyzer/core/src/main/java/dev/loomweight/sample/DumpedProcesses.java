@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.time.Instant;
@@ -60,9 +61,9 @@ public final class DumpedProcesses {
      *
      * @param name its name
      * @param begins the method in which it began; empty without frames
-     * @param cpuNanos the processor time that it has used, or {@link DumpedThread#UNKNOWN}
+     * @param cpuNanos the processor time that it has used
      */
-    public record ThreadSign(String name, String begins, long cpuNanos) {
+    public record ThreadSign(String name, String begins, Quantity cpuNanos) {
 
         boolean isSame(ThreadSign other) {
             return name.equals(other.name)
@@ -70,9 +71,7 @@ public final class DumpedProcesses {
         }
 
         boolean isAfter(ThreadSign earlier) {
-            return cpuNanos == DumpedThread.UNKNOWN
-                    || earlier.cpuNanos == DumpedThread.UNKNOWN
-                    || cpuNanos >= earlier.cpuNanos;
+            return cpuNanos.minus(earlier.cpuNanos).orElse(0) >= 0;
         }
     }
 

@@ -100,7 +100,7 @@ public sealed interface Dumps extends Sample {
         public static final String EMPTY = "there is no thread in this thread dump";
 
         /** What a dump costs where nothing measured it. */
-        public static final Quantity NOT_MEASURED = Quantity.unknown("not measured");
+        public static final Quantity NOT_MEASURED = Quantity.unknown("");
 
         /** A dump whose cost was not measured. */
         public DumpedThreads(Kind kind, @Nullable Instant time, String runtime, List<DumpedThread> threads) {
@@ -109,6 +109,8 @@ public sealed interface Dumps extends Sample {
 
         public DumpedThreads {
             threads = List.copyOf(threads);
+            // The first fold files have 0.
+            tookNanos = tookNanos.orElse(0) > 0 ? tookNanos : NOT_MEASURED;
         }
 
         /** The command that printed a dump: each knows other things. */
@@ -129,43 +131,27 @@ public sealed interface Dumps extends Sample {
      * @param name its name; empty where it has none
      * @param virtual whether it is a virtual thread, or null where the dump does not show it
      * @param state its {@link Thread.State}, or null where the dump does not have it: JSON before JDK 25
-     * @param carrier the id of the carrier that it is mounted on; 0 where it is not mounted, or the dump has no states either;
-     *     {@link #UNKNOWN} for a virtual thread of a text, which shows no carriers
-     * @param carries the id of the virtual thread that is mounted on it; 0 for none, or where that is not known
+     * @param running on what it runs
      * @param frames the innermost first; without descriptors and bytecode indexes, of the modifiers only {@code native}
-     * @param blockedOn the monitor that it waits to enter, or null
-     * @param waitingOn the monitor on which it is in {@code Object.wait}, and which it has released, or null
-     * @param parkBlocker what it is parked for ({@link java.util.concurrent.locks.LockSupport#getBlocker}), or null
-     * @param parkBlockerOwner the id of the thread that owns that, or 0 where the dump does not say
-     * @param monitors the monitors that it holds, by frame; without {@code waitingOn}
-     * @param synchronizers the {@code java.util.concurrent} locks that it owns: ownable synchronizers of {@code Thread.print -l},
-     *     and without {@code -l} those in the JVM's own list of deadlocks; empty where the dump does not have them
-     * @param initializing the class whose initialization by another thread it waits for, or null
+     * @param locks what it waits for and what it holds
      * @param container the thread container that JSON lists it in, such as
      *     {@code java.util.concurrent.ThreadPoolExecutor@71812481}: one a pool; empty for the root, or where the dump has none
      * @param cpuNanos the processor time that it has used ({@code cpu=} of {@code Thread.print}, to 10 us), in nanoseconds: a
-     *     thread that has the same in two dumps has not run between them; {@link #UNKNOWN} where the dump does not have it
+     *     thread that has the same in two dumps has not run between them
      */
     record DumpedThread(
             long id,
             String name,
             @Nullable Boolean virtual,
             @Nullable String state,
-            long carrier,
-            long carries,
+            Running running,
             List<Frame> frames,
-            @Nullable Lock blockedOn,
-            @Nullable Lock waitingOn,
-            @Nullable Lock parkBlocker,
-            long parkBlockerOwner,
-            List<Held> monitors,
-            List<Lock> synchronizers,
-            @Nullable String initializing,
+            Locks locks,
             String container,
-            long cpuNanos) {
+            Quantity cpuNanos) {
 
-        /** Stands for a figure that is not known. */
-        public static final long UNKNOWN = -1;
+        /** What a dump does not show. */
+        public static final Quantity NOT_SHOWN = Quantity.unknown("");
 
         /** A thread of which neither container nor processor time is known. */
         public DumpedThread(
@@ -173,39 +159,14 @@ public sealed interface Dumps extends Sample {
                 String name,
                 @Nullable Boolean virtual,
                 @Nullable String state,
-                long carrier,
-                long carries,
+                Running running,
                 List<Frame> frames,
-                @Nullable Lock blockedOn,
-                @Nullable Lock waitingOn,
-                @Nullable Lock parkBlocker,
-                long parkBlockerOwner,
-                List<Held> monitors,
-                List<Lock> synchronizers,
-                @Nullable String initializing) {
-            this(
-                    id,
-                    name,
-                    virtual,
-                    state,
-                    carrier,
-                    carries,
-                    frames,
-                    blockedOn,
-                    waitingOn,
-                    parkBlocker,
-                    parkBlockerOwner,
-                    monitors,
-                    synchronizers,
-                    initializing,
-                    "",
-                    UNKNOWN);
+                Locks locks) {
+            this(id, name, virtual, state, running, frames, locks, "", NOT_SHOWN);
         }
 
         public DumpedThread {
             frames = List.copyOf(frames);
-            monitors = List.copyOf(monitors);
-            synchronizers = List.copyOf(synchronizers);
         }
 
         /** What the dump shows of it, for those who decide what it waits for. */
@@ -214,11 +175,11 @@ public sealed interface Dumps extends Sample {
                     name,
                     virtual,
                     state,
-                    carrier == UNKNOWN ? null : Boolean.valueOf(carrier != 0),
-                    initializing != null,
-                    blockedOn != null,
-                    waitingOn != null,
-                    parkBlocker == null ? null : parkBlocker.className());
+                    running.carrier.isKnown() ? Boolean.valueOf(running.isMounted()) : null,
+                    locks.initializing != null,
+                    locks.blockedOn != null,
+                    locks.waitingOn != null,
+                    locks.parkBlocker == null ? null : locks.parkBlocker.className());
         }
 
         /** Its frames. */
@@ -234,6 +195,71 @@ public sealed interface Dumps extends Sample {
         /** Whether it is virtual, as far as the dump shows. */
         public boolean isVirtual() {
             return virtual != null ? virtual : facts().isVirtual(stack());
+        }
+
+        /**
+         * On what a thread runs.
+         *
+         * @param carrier the id of the carrier that it is mounted on; 0 where it is not mounted, or the dump has no states; not
+         *     known of a virtual thread of a text, which shows no carriers
+         * @param carries the id of the virtual thread that is mounted on it; 0 for none, or where that is not known
+         */
+        public record Running(Quantity carrier, long carries) implements InPlace {
+
+            /** A thread that is not mounted and carries none. */
+            public static final Running NONE = on(0);
+
+            /** A thread on a carrier; 0 for none. */
+            public static Running on(long carrier) {
+                return new Running(Quantity.of(carrier), 0);
+            }
+
+            /** A carrier with a virtual thread; 0 for none. */
+            public static Running carrying(long thread) {
+                return new Running(Quantity.of(0), thread);
+            }
+
+            /** Whether the dump shows a carrier that it is mounted on. */
+            public boolean isMounted() {
+                return carrier.orElse(0) > 0;
+            }
+        }
+
+        /**
+         * What a thread waits for and what it holds, as the dump names it.
+         *
+         * @param blockedOn the monitor that it waits to enter, or null
+         * @param waitingOn the monitor on which it is in {@code Object.wait}, and which it has released, or null
+         * @param parkBlocker what it is parked for ({@link java.util.concurrent.locks.LockSupport#getBlocker}), or null
+         * @param parkBlockerOwner the id of the thread that owns that, or 0 where the dump does not say
+         * @param monitors the monitors that it holds, by frame; without {@code waitingOn}
+         * @param synchronizers the {@code java.util.concurrent} locks that it owns: ownable synchronizers of
+         *     {@code Thread.print -l}, and without {@code -l} those in the JVM's own list of deadlocks; empty where the dump does
+         *     not have them
+         * @param initializing the class whose initialization by another thread it waits for, or null
+         */
+        public record Locks(
+                @Nullable Lock blockedOn,
+                @Nullable Lock waitingOn,
+                @Nullable Lock parkBlocker,
+                long parkBlockerOwner,
+                List<Held> monitors,
+                List<Lock> synchronizers,
+                @Nullable String initializing)
+                implements InPlace {
+
+            /** Nothing. */
+            public static final Locks NONE = new Locks(null, null, null, 0, List.of(), List.of(), null);
+
+            public Locks {
+                monitors = List.copyOf(monitors);
+                synchronizers = List.copyOf(synchronizers);
+            }
+
+            /** The same with another class, or null. */
+            public Locks initializing(@Nullable String type) {
+                return new Locks(blockedOn, waitingOn, parkBlocker, parkBlockerOwner, monitors, synchronizers, type);
+            }
         }
 
         /**

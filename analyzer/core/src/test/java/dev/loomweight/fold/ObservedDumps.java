@@ -3,16 +3,18 @@ package dev.loomweight.fold;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Dumps.ContainerOwners;
-import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.times.CarrierInterval.Row;
 import dev.loomweight.times.CarrierInterval;
+import dev.loomweight.times.CarrierInterval.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +63,16 @@ public final class ObservedDumps {
                 id % 3 == 0 ? "" : "worker-" + id,
                 r.nextInt(9) == 0 ? null : id % 2 == 0,
                 r.nextInt(4) == 0 ? null : does == 0 ? "BLOCKED" : does < 4 ? "WAITING" : "RUNNABLE",
-                0,
-                0,
+                Running.NONE,
                 frames,
-                does == 0 ? monitor(r) : null,
-                does == 5 ? monitor(r) : null,
-                does == 1 || does == 2 ? lock(r) : null,
-                does == 2 ? 1 + r.nextInt(8) : 0,
-                r.nextBoolean() ? List.of() : List.of(new DumpedThread.Held(frames.size() - 1, monitor(r))),
-                r.nextInt(5) == 0 ? List.of(lock(r)) : List.of(),
-                r.nextInt(30) == 0 ? "com.acme.Registry" : null);
+                new Locks(
+                        does == 0 ? monitor(r) : null,
+                        does == 5 ? monitor(r) : null,
+                        does == 1 || does == 2 ? lock(r) : null,
+                        does == 2 ? 1 + r.nextInt(8) : 0,
+                        r.nextBoolean() ? List.of() : List.of(new DumpedThread.Held(frames.size() - 1, monitor(r))),
+                        r.nextInt(5) == 0 ? List.of(lock(r)) : List.of(),
+                        r.nextInt(30) == 0 ? "com.acme.Registry" : null));
     }
 
     /** What owns a few locks. */

@@ -2,7 +2,10 @@ package dev.loomweight.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Origin.Instrument;
 import java.time.Instant;
@@ -30,35 +33,19 @@ class DumpedProcessesTest {
     private static List<DumpedThread> threads(DumpedThread... more) {
         List<DumpedThread> all = new ArrayList<>();
         for (String name : List.of("Reference Handler", "Finalizer", "Common-Cleaner")) {
-            all.add(thread(9 + all.size(), name, "java.lang.Thread", false, 10));
+            all.add(thread(9 + all.size(), name, "java.lang.Thread", false, Quantity.of(10)));
         }
         all.addAll(Arrays.asList(more));
         return all;
     }
 
-    private static DumpedThread thread(long id, String name, String begins, boolean virtual, long cpu) {
+    private static DumpedThread thread(long id, String name, String begins, boolean virtual, Quantity cpu) {
         Frame frame = new Frame(begins, "run", "", 1, -1, 0, "");
-        return new DumpedThread(
-                id,
-                name,
-                virtual,
-                null,
-                0,
-                0,
-                List.of(frame),
-                null,
-                null,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                null,
-                "",
-                cpu);
+        return new DumpedThread(id, name, virtual, null, Running.NONE, List.of(frame), Locks.NONE, "", cpu);
     }
 
     private static DumpedThread worker(long id, String name) {
-        return thread(id, name, "com.acme.Worker", false, DumpedThread.UNKNOWN);
+        return thread(id, name, "com.acme.Worker", false, DumpedThread.NOT_SHOWN);
     }
 
     private static Dump file(String name, @Nullable Integer seconds, String runtime, List<DumpedThread> threads) {
@@ -105,8 +92,8 @@ class DumpedProcessesTest {
         DumpedThread[] one = new DumpedThread[200];
         DumpedThread[] two = new DumpedThread[200];
         for (int i = 0; i < 200; i++) {
-            one[i] = thread(100 + i, "", "java.lang.VirtualThread", true, 0);
-            two[i] = thread(500 + i, "", "java.lang.VirtualThread", true, 0);
+            one[i] = thread(100 + i, "", "java.lang.VirtualThread", true, Quantity.of(0));
+            two[i] = thread(500 + i, "", "java.lang.VirtualThread", true, Quantity.of(0));
         }
 
         assertThat(processes(Map.of(), file("1.json", 0, "21", threads(one)), file("2.json", 2, "21", threads(two))))
@@ -126,8 +113,8 @@ class DumpedProcessesTest {
     void aThreadThatBeganInAnotherMethodIsAnother() {
         assertThat(processes(
                         Map.of(),
-                        file("1.json", 0, "21", threads(thread(1, "main", "com.acme.Shop", false, 0))),
-                        file("2.json", 2, "21", threads(thread(1, "main", "com.acme.Stock", false, 0)))))
+                        file("1.json", 0, "21", threads(thread(1, "main", "com.acme.Shop", false, Quantity.of(0)))),
+                        file("2.json", 2, "21", threads(thread(1, "main", "com.acme.Stock", false, Quantity.of(0))))))
                 .hasSize(2);
     }
 
@@ -156,8 +143,8 @@ class DumpedProcessesTest {
 
     @Test
     void processorTimeNeverDecreases() {
-        List<DumpedThread> one = threads(thread(30, "a", "com.acme.Worker", false, 5_000));
-        List<DumpedThread> two = threads(thread(30, "a", "com.acme.Worker", false, 4_000));
+        List<DumpedThread> one = threads(thread(30, "a", "com.acme.Worker", false, Quantity.of(5_000)));
+        List<DumpedThread> two = threads(thread(30, "a", "com.acme.Worker", false, Quantity.of(4_000)));
 
         assertThat(processes(Map.of(), file("1.txt", 0, "21", one), file("2.txt", 2, "21", two)))
                 .hasSize(2);

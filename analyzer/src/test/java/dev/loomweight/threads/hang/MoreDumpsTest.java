@@ -12,6 +12,8 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.DumpedProcesses;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Interest;
@@ -126,16 +128,9 @@ class MoreDumpsTest {
                         thread.name(),
                         false,
                         thread.state(),
-                        0,
-                        thread.carries(),
+                        Running.carrying(thread.running().carries()),
                         thread.frames(),
-                        null,
-                        null,
-                        null,
-                        0,
-                        List.of(),
-                        List.of(),
-                        null))
+                        Locks.NONE))
                 .toList();
         return new DumpedThreads(Kind.PRINT, dump.time(), dump.runtime(), platform);
     }

@@ -120,12 +120,7 @@ final class CapturedDumps {
 
     private static void add(Map<String, Line> lines, String[] cells) {
         try {
-            lines.put(
-                    cells[0],
-                    new Line(
-                            Instant.parse(cells[1]),
-                            measured(cells[2], 1),
-                            measured(cells[3], 0)));
+            lines.put(cells[0], new Line(Instant.parse(cells[1]), measured(cells[2], 1), measured(cells[3], 0)));
         } catch (DateTimeException | NumberFormatException e) {
             // The head, or a line that a kill has cut off.
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.folded;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.lang.reflect.ParameterizedType;
@@ -61,7 +62,9 @@ final class Columns {
     }
 
     private static Column part(Type type, boolean optional) {
-        return type instanceof Class<?> plain && plain.isPrimitive() ? of(type) : new Nullable(of(type), optional);
+        return type instanceof Class<?> plain && (plain.isPrimitive() || plain == Quantity.class)
+                ? of(type)
+                : new Nullable(of(type), optional);
     }
 
     private static Column make(Type type) {
@@ -79,6 +82,15 @@ final class Columns {
         } else if (type instanceof Class<?> plain) {
             if (plain == long.class || plain == Long.class) {
                 return numbers("long", value -> (Long) value, value -> value, Long.MIN_VALUE, Long.MAX_VALUE);
+            }
+            if (plain == Quantity.class) {
+                // As a number that is negative where it is not known.
+                return numbers(
+                        "long",
+                        value -> ((Quantity) value).orElse(-1),
+                        value -> Quantity.notNegative(value, ""),
+                        Long.MIN_VALUE,
+                        Long.MAX_VALUE);
             }
             if (plain == int.class || plain == Integer.class) {
                 return numbers(

@@ -106,7 +106,9 @@ final class Deadlocks {
     }
 
     private static @Nullable Lock waits(DumpedThread thread) {
-        return thread.blockedOn() == null ? thread.parkBlocker() : thread.blockedOn();
+        return thread.locks().blockedOn() == null
+                ? thread.locks().parkBlocker()
+                : thread.locks().blockedOn();
     }
 
     private void own(List<Entry> circle) {
@@ -117,8 +119,10 @@ final class Deadlocks {
                 continue;
             }
             DumpedThread thread = threads.get(waiter);
-            Lock monitor = thread.blockedOn() == null ? entering.get(waiter) : thread.blockedOn();
-            Lock lock = monitor == null ? thread.parkBlocker() : monitor;
+            Lock monitor = thread.locks().blockedOn() == null
+                    ? entering.get(waiter)
+                    : thread.locks().blockedOn();
+            Lock lock = monitor == null ? thread.locks().parkBlocker() : monitor;
             if (lock != null) {
                 owners.add(new Owner(owner, lock, monitor != null));
             }

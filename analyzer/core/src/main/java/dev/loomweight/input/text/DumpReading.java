@@ -260,7 +260,7 @@ final class DumpReading {
                             && thread.frames.isEmpty()
                             && !JvmNames.isWithoutFrames(thread.name));
             Sum sum = stacks.computeIfAbsent(
-                    new Key(List.copyOf(thread.frames), virtual, thread.state, thread.carrier > 0), key -> new Sum());
+                    new Key(List.copyOf(thread.frames), virtual, thread.state, thread.isMounted()), key -> new Sum());
             sum.count++;
             if (!thread.name.isEmpty() && sum.names.size() < MOST_NAMES && !sum.names.contains(thread.name)) {
                 sum.names.add(thread.name);

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
@@ -25,7 +26,9 @@ final class OpenThread {
     @Nullable
     String state;
 
-    long carrier;
+    /** What it is mounted on; 0 for nothing, not known where a text shows no carriers. */
+    Quantity carrier = Quantity.of(0);
+
     long carries;
 
     @Nullable
@@ -47,7 +50,11 @@ final class OpenThread {
     Boolean entering;
 
     String container = "";
-    long cpuNanos = DumpedThread.UNKNOWN;
+    Quantity cpuNanos = DumpedThread.NOT_SHOWN;
+
+    boolean isMounted() {
+        return carrier.orElse(0) > 0;
+    }
 
     /** Adds a monitor that the frame that was read last holds. */
     void addMonitor(Lock monitor) {

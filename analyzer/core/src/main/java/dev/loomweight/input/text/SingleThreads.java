@@ -3,6 +3,8 @@ package dev.loomweight.input.text;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import java.time.Instant;
@@ -45,8 +47,8 @@ final class SingleThreads {
         List<Frame> earlier = stacks.putIfAbsent(copy, copy);
         List<Frame> frames = earlier == null ? copy : earlier;
         deepest = Math.max(deepest, frames.size());
-        if (thread.carrier > 0) {
-            carriedBy.put(thread.carrier, thread.id);
+        if (thread.isMounted()) {
+            carriedBy.put(thread.carrier.known(), thread.id);
         }
         Boolean virtual = virtual(thread);
         if (virtual == null && !frames.isEmpty()) {
@@ -60,16 +62,16 @@ final class SingleThreads {
                 thread.name,
                 virtual,
                 thread.state,
-                thread.carrier,
-                thread.carries,
+                new Running(thread.carrier, thread.carries),
                 frames,
-                thread.blockedOn,
-                thread.waitingOn,
-                thread.parkBlocker,
-                thread.parkBlockerOwner,
-                held(thread),
-                thread.synchronizers,
-                thread.initializing,
+                new Locks(
+                        thread.blockedOn,
+                        thread.waitingOn,
+                        thread.parkBlocker,
+                        thread.parkBlockerOwner,
+                        held(thread),
+                        thread.synchronizers,
+                        thread.initializing),
                 thread.container,
                 thread.cpuNanos));
     }
@@ -148,7 +150,7 @@ final class SingleThreads {
         if (!carriedBy.isEmpty()) {
             for (int place = 0; place < threads.size(); place++) {
                 Long carried = carriedBy.get(threads.get(place).id());
-                if (carried != null && threads.get(place).carries() == 0) {
+                if (carried != null && threads.get(place).running().carries() == 0) {
                     change(place, thread -> thread.carries = carried);
                 }
             }
@@ -171,15 +173,16 @@ final class SingleThreads {
         for (int i = 0; i < threads.size(); i++) {
             DumpedThread thread = threads.get(i);
             if (!these.contains(i)) {
-                thread.monitors().forEach(held -> heldByOthers.add(held.monitor()));
+                thread.locks().monitors().forEach(held -> heldByOthers.add(held.monitor()));
             }
-            if (thread.blockedOn() != null) {
-                wanted.add(thread.blockedOn());
+            if (thread.locks().blockedOn() != null) {
+                wanted.add(thread.locks().blockedOn());
             }
         }
         for (int place : inWait) {
             DumpedThread thread = threads.get(place);
-            List<Lock> listed = thread.monitors().stream().map(Held::monitor).toList();
+            List<Lock> listed =
+                    thread.locks().monitors().stream().map(Held::monitor).toList();
             Lock released = listed.stream()
                     .filter(heldByOthers::contains)
                     .findFirst()
@@ -256,11 +259,11 @@ final class SingleThreads {
             name = thread.name();
             container = thread.container();
             virtual = thread.virtual();
-            carries = thread.carries();
-            blockedOn = thread.blockedOn();
-            waitingOn = thread.waitingOn();
-            monitors = new ArrayList<>(thread.monitors());
-            synchronizers = new ArrayList<>(thread.synchronizers());
+            carries = thread.running().carries();
+            blockedOn = thread.locks().blockedOn();
+            waitingOn = thread.locks().waitingOn();
+            monitors = new ArrayList<>(thread.locks().monitors());
+            synchronizers = new ArrayList<>(thread.locks().synchronizers());
         }
 
         /** Adds a lock that it owns, once. */
@@ -271,21 +274,22 @@ final class SingleThreads {
         }
 
         DumpedThread made() {
+            Locks locks = thread.locks();
             return new DumpedThread(
                     thread.id(),
                     name,
                     virtual,
                     thread.state(),
-                    thread.carrier(),
-                    carries,
+                    new Running(thread.running().carrier(), carries),
                     thread.frames(),
-                    blockedOn,
-                    waitingOn,
-                    thread.parkBlocker(),
-                    thread.parkBlockerOwner(),
-                    monitors,
-                    synchronizers,
-                    thread.initializing(),
+                    new Locks(
+                            blockedOn,
+                            waitingOn,
+                            locks.parkBlocker(),
+                            locks.parkBlockerOwner(),
+                            monitors,
+                            synchronizers,
+                            locks.initializing()),
                     container,
                     thread.cpuNanos());
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.input.text.lines.JsonTokens;
 import dev.loomweight.input.text.lines.JsonTokens.Token;
 import dev.loomweight.input.text.lines.LineCursor;
@@ -342,7 +343,7 @@ final class ThreadDumpJson {
             case "name" -> of.name = text;
             case "virtual" -> of.virtual = text.equals("true");
             case "state" -> of.state = text;
-            case "carrier" -> of.carrier = DumpReading.number(text);
+            case "carrier" -> of.carrier = Quantity.of(DumpReading.number(text));
             case "blockedOn" -> of.blockedOn = reading.lock(text);
             case "waitingOn" -> of.waitingOn = reading.lock(text);
             default -> {}

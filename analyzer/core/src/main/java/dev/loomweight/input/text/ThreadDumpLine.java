@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import java.math.BigDecimal;
@@ -33,7 +34,7 @@ final class ThreadDumpLine {
             thread.id = id;
             thread.name = name;
             thread.virtual = virtual;
-            thread.carrier = virtual ? DumpedThread.UNKNOWN : 0;
+            thread.carrier = virtual ? DumpedThread.NOT_SHOWN : Quantity.of(0);
             thread.state = state;
             return thread;
         }
@@ -224,18 +225,18 @@ final class ThreadDumpLine {
         }
 
         /** {@code cpu=77.04ms}, from a place on. */
-        private static long cpuNanos(String text, int from) {
+        private static Quantity cpuNanos(String text, int from) {
             int begin = text.indexOf(" cpu=", from);
             int end = begin < 0 ? -1 : text.indexOf("ms", begin);
             if (end < 0 || end - begin > MOST_DIGITS) {
-                return DumpedThread.UNKNOWN;
+                return DumpedThread.NOT_SHOWN;
             }
             try {
-                return new BigDecimal(text.substring(begin + 5, end))
+                return Quantity.of(new BigDecimal(text.substring(begin + 5, end))
                         .multiply(NANOS_PER_MILLISECOND)
-                        .longValue();
+                        .longValue());
             } catch (NumberFormatException e) {
-                return DumpedThread.UNKNOWN;
+                return DumpedThread.NOT_SHOWN;
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.input.HtmlEscapes;
 import dev.loomweight.input.text.ThreadDumpLine.LockLine;
 import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
@@ -168,7 +169,7 @@ final class ThreadPrintText {
             mounted = new OpenThread();
             mounted.id = DumpReading.number(text.substring(MOUNTED.length()));
             mounted.virtual = true;
-            mounted.carrier = of.id;
+            mounted.carrier = Quantity.of(of.id);
         } else if (text.equals(OWNED) && mounted != null) {
             reading.add(mounted);
             mounted = null;

@@ -1,8 +1,8 @@
 package dev.loomweight.input.capture;
 
-import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.sample.Coverage;
@@ -93,7 +93,9 @@ class CapturedDumpsTest {
                 .map(DumpedThreads.class::cast)
                 .toList();
         assertThat(dumps).extracting(dump -> dump.threads().getFirst().id()).containsExactly(2L, 3L, 1L);
-        assertThat(dumps).extracting(DumpedThreads::tookNanos).containsExactly(Quantity.of(5000), Quantity.of(7000), Quantity.of(6000));
+        assertThat(dumps)
+                .extracting(DumpedThreads::tookNanos)
+                .containsExactly(Quantity.of(5000), Quantity.of(7000), Quantity.of(6000));
         assertThat(dumps)
                 .extracting(DumpedThreads::pausedNanos)
                 .containsExactly(Quantity.of(70), Quantity.of(0), DumpedThreads.NOT_MEASURED);

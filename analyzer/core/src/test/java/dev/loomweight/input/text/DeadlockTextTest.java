@@ -72,10 +72,10 @@ class DeadlockTextTest {
         String plain = withoutOwned(text);
 
         assertThat(plain).doesNotContain("Locked ownable");
-        assertThat(owned.stream().flatMap(thread -> thread.synchronizers().stream()))
+        assertThat(owned.stream().flatMap(thread -> thread.locks().synchronizers().stream()))
                 .hasSize(6);
         assertThat(threads(withoutList(plain)))
-                .allSatisfy(thread -> assertThat(thread.synchronizers()).isEmpty());
+                .allSatisfy(thread -> assertThat(thread.locks().synchronizers()).isEmpty());
         assertThat(threads(plain)).isEqualTo(owned);
         assertThat(threads(text)).as("both").isEqualTo(owned);
     }
@@ -117,7 +117,7 @@ class DeadlockTextTest {
         }
         // Of two circles of threads that are called the same at the same place, nothing shows which is which.
         assertThat(named(threads, "writer"))
-                .allSatisfy(thread -> assertThat(thread.synchronizers()).isEmpty());
+                .allSatisfy(thread -> assertThat(thread.locks().synchronizers()).isEmpty());
         assertThat(read.notes())
                 .hasSize(2)
                 .anyMatch(note -> note.contains("\"writer\""))
@@ -136,9 +136,9 @@ class DeadlockTextTest {
             List<DumpedThread> cut = ((DumpedThreads) read.samples().getFirst()).threads();
             int owned = 0;
             for (int i = 0; i < cut.size(); i++) {
-                assertThat(expected.get(i).synchronizers())
-                        .containsAll(cut.get(i).synchronizers());
-                owned += cut.get(i).synchronizers().size();
+                assertThat(expected.get(i).locks().synchronizers())
+                        .containsAll(cut.get(i).locks().synchronizers());
+                owned += cut.get(i).locks().synchronizers().size();
             }
             assertThat(owned).as("cut at %d", end).isGreaterThanOrEqualTo(before);
             if (text.substring(0, end).contains("deadlock:")) {
@@ -161,11 +161,11 @@ class DeadlockTextTest {
                                 + " that one of them is in a deadlock, and not which");
         assertThat(named(threads, "worker"))
                 .hasSize(3)
-                .filteredOn(thread -> !thread.synchronizers().isEmpty())
+                .filteredOn(thread -> !thread.locks().synchronizers().isEmpty())
                 .hasSize(1);
-        assertThat(only(threads, "other").synchronizers())
+        assertThat(only(threads, "other").locks().synchronizers())
                 .containsExactly(Objects.requireNonNull(
-                        named(threads, "worker").getFirst().parkBlocker()));
+                        named(threads, "worker").getFirst().locks().parkBlocker()));
     }
 
     /** Native code enters monitors by JNI, and then no frame of the dump has them. */
@@ -209,9 +209,9 @@ class DeadlockTextTest {
         Lock cart = new Lock("com.acme.Cart", "0x0000000600000020");
         Lock object = new Lock("java.lang.Object", "0x0000000600000010");
 
-        assertThat(only(threads, "one").blockedOn()).isEqualTo(cart);
-        assertThat(only(threads, "one").monitors()).containsExactly(new Held(Held.UNKNOWN_DEPTH, object));
-        assertThat(only(threads, "two").monitors()).containsExactly(new Held(Held.UNKNOWN_DEPTH, cart));
+        assertThat(only(threads, "one").locks().blockedOn()).isEqualTo(cart);
+        assertThat(only(threads, "one").locks().monitors()).containsExactly(new Held(Held.UNKNOWN_DEPTH, object));
+        assertThat(only(threads, "two").locks().monitors()).containsExactly(new Held(Held.UNKNOWN_DEPTH, cart));
     }
 
     /** What an application prints looks like the list, and names threads that are not in it. */
@@ -241,18 +241,18 @@ class DeadlockTextTest {
     void whoWaitsToEnterAgain() throws IOException {
         List<DumpedThread> threads = threads(text("notified-11"));
         DumpedThread keeper = only(threads, "keeper");
-        Lock monitor = keeper.monitors().getFirst().monitor();
+        Lock monitor = keeper.locks().monitors().getFirst().monitor();
 
         for (String name : List.of("told", "woken")) {
-            assertThat(only(threads, name).blockedOn()).isEqualTo(monitor);
-            assertThat(only(threads, name).waitingOn()).isNull();
-            assertThat(only(threads, name).monitors()).isEmpty();
+            assertThat(only(threads, name).locks().blockedOn()).isEqualTo(monitor);
+            assertThat(only(threads, name).locks().waitingOn()).isNull();
+            assertThat(only(threads, name).locks().monitors()).isEmpty();
         }
         DumpedThread finalizer = only(threads, "Finalizer");
-        assertThat(finalizer.blockedOn()).isNull();
-        assertThat(finalizer.waitingOn()).isNotNull();
-        assertThat(finalizer.monitors()).isEmpty();
-        assertThat(threads.stream().filter(thread -> thread.blockedOn() != null))
+        assertThat(finalizer.locks().blockedOn()).isNull();
+        assertThat(finalizer.locks().waitingOn()).isNotNull();
+        assertThat(finalizer.locks().monitors()).isEmpty();
+        assertThat(threads.stream().filter(thread -> thread.locks().blockedOn() != null))
                 .hasSize(2);
     }
 
@@ -262,25 +262,29 @@ class DeadlockTextTest {
         String text = text("notified-11").replaceAll("(?m)^   java.lang.Thread.State.*\n", "");
         List<DumpedThread> threads = threads(text);
 
-        assertThat(only(threads, "woken").blockedOn()).isNotNull();
-        assertThat(only(threads, "told").waitingOn()).isNotNull();
-        assertThat(only(threads, "Finalizer").blockedOn()).isNull();
+        assertThat(only(threads, "woken").locks().blockedOn()).isNotNull();
+        assertThat(only(threads, "told").locks().waitingOn()).isNotNull();
+        assertThat(only(threads, "Finalizer").locks().blockedOn()).isNull();
         List<DumpedThread> bare = threads(text.replaceAll("(waiting for monitor entry|in Object.wait\\(\\)).*", ""));
-        assertThat(bare).allSatisfy(thread -> assertThat(thread.blockedOn()).isNull());
+        assertThat(bare)
+                .allSatisfy(thread -> assertThat(thread.locks().blockedOn()).isNull());
     }
 
     /** Where the call is compiled, the dump lists the monitor as locked and does not say that it is waited on. */
     @Test
     void whatIsWaitedOnWhereTheDumpHasNoReference() throws IOException {
         List<DumpedThread> threads = threads(text("compiled-21"));
-        Lock monitor = only(threads, "keeper").monitors().getFirst().monitor();
+        Lock monitor = only(threads, "keeper").locks().monitors().getFirst().monitor();
 
         assertThat(text("compiled-21")).contains("- waiting on <no object reference available>");
-        assertThat(only(threads, "told").blockedOn()).isEqualTo(monitor);
-        assertThat(only(threads, "told").monitors()).isEmpty();
+        assertThat(only(threads, "told").locks().blockedOn()).isEqualTo(monitor);
+        assertThat(only(threads, "told").locks().monitors()).isEmpty();
         DumpedThread waits = only(threads, "waits");
         assertThat(waits.state()).isEqualTo("WAITING");
-        assertThat(waits.waitingOn()).isEqualTo(monitor);
-        assertThat(waits.monitors()).hasSize(1).extracting(Held::monitor).doesNotContain(monitor);
+        assertThat(waits.locks().waitingOn()).isEqualTo(monitor);
+        assertThat(waits.locks().monitors())
+                .hasSize(1)
+                .extracting(Held::monitor)
+                .doesNotContain(monitor);
     }
 }

@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.Dumps.ContainerOwners;
@@ -84,17 +85,17 @@ class DumpedThreadsTest {
         assertThat(a.id()).isEqualTo(22);
         assertThat(a.virtual()).isTrue();
         assertThat(a.state()).isEqualTo("WAITING");
-        assertThat(a.parkBlocker()).isEqualTo(lock);
-        assertThat(a.monitors()).containsExactly(new Held(7, monitor));
+        assertThat(a.locks().parkBlocker()).isEqualTo(lock);
+        assertThat(a.locks().monitors()).containsExactly(new Held(7, monitor));
         assertThat(a.frames().get(7)).isEqualTo(new Frame("Hang", "lambda$main$0", "", 4, -1, 0, ""));
         DumpedThread b = thread(dump, "vt-B");
         assertThat(b.state()).isEqualTo("BLOCKED");
-        assertThat(b.blockedOn()).isEqualTo(monitor);
-        assertThat(b.monitors()).isEmpty();
-        assertThat(thread(dump, "vt-C").parkBlocker()).isEqualTo(lock);
+        assertThat(b.locks().blockedOn()).isEqualTo(monitor);
+        assertThat(b.locks().monitors()).isEmpty();
+        assertThat(thread(dump, "vt-C").locks().parkBlocker()).isEqualTo(lock);
         DumpedThread d = thread(dump, "pt-D");
         assertThat(d.virtual()).isFalse();
-        assertThat(d.blockedOn()).isEqualTo(monitor);
+        assertThat(d.locks().blockedOn()).isEqualTo(monitor);
     }
 
     /** It stands among the monitors that the thread has locked, although it has released it. */
@@ -104,8 +105,8 @@ class DumpedThreadsTest {
         String text = text(name);
         DumpedThread waiting = thread(dump(text), "vt-W");
 
-        assertThat(waiting.waitingOn()).isEqualTo(new Lock("java.lang.Class", "6587524c"));
-        assertThat(waiting.monitors()).isEmpty();
+        assertThat(waiting.locks().waitingOn()).isEqualTo(new Lock("java.lang.Class", "6587524c"));
+        assertThat(waiting.locks().monitors()).isEmpty();
         assertThat(text.split("java.lang.Class@6587524c", -1))
                 .as("listed twice")
                 .hasSize(3);
@@ -118,9 +119,9 @@ class DumpedThreadsTest {
         DumpedThreads dump = dump(text(name));
         Lock monitor = new Lock("java.lang.Object", "362a68a3");
 
-        assertThat(thread(dump, "relock").blockedOn()).isEqualTo(monitor);
-        assertThat(thread(dump, "relock").monitors()).isEmpty();
-        assertThat(thread(dump, "main").monitors()).containsExactly(new Held(4, monitor));
+        assertThat(thread(dump, "relock").locks().blockedOn()).isEqualTo(monitor);
+        assertThat(thread(dump, "relock").locks().monitors()).isEmpty();
+        assertThat(thread(dump, "main").locks().monitors()).containsExactly(new Held(4, monitor));
     }
 
     @Test
@@ -128,14 +129,14 @@ class DumpedThreadsTest {
         DumpedThreads dump = dump(text("mounted-25.json"));
 
         DumpedThread spinning = thread(dump, "vt \"spin\" \u00e9");
-        assertThat(spinning.carrier()).isEqualTo(23);
-        assertThat(spinning.monitors())
+        assertThat(spinning.running().carrier()).isEqualTo(Quantity.of(23));
+        assertThat(spinning.locks().monitors())
                 .containsExactly(
                         new Held(0, new Lock("java.lang.Object", "1a92bc4e")),
                         new Held(0, new Lock("java.lang.Class", "6587524c")));
-        assertThat(thread(dump, 23).carries()).isEqualTo(22);
-        assertThat(thread(dump, 25).carries()).isEqualTo(24);
-        assertThat(thread(dump, "main").carries()).isZero();
+        assertThat(thread(dump, 23).running().carries()).isEqualTo(22);
+        assertThat(thread(dump, 25).running().carries()).isEqualTo(24);
+        assertThat(thread(dump, "main").running().carries()).isZero();
     }
 
     @Test
@@ -210,11 +211,11 @@ class DumpedThreadsTest {
         assertThat(json).contains(object);
         for (String owner : List.of("\"owner\": \"25\"", "\"owner\": 25")) {
             DumpedThreads dump = dump(json.replace(object, object + ",\n" + owner));
-            assertThat(thread(dump, "vt-A").parkBlockerOwner()).isEqualTo(25);
-            assertThat(thread(dump, "vt-A").parkBlocker()).isNotNull();
+            assertThat(thread(dump, "vt-A").locks().parkBlockerOwner()).isEqualTo(25);
+            assertThat(thread(dump, "vt-A").locks().parkBlocker()).isNotNull();
         }
         DumpedThreads dump = dump(text.replace("Sync@27744d5f>", "Sync@27744d5f>, owner #25"));
-        assertThat(thread(dump, "vt-C").parkBlockerOwner()).isEqualTo(25);
+        assertThat(thread(dump, "vt-C").locks().parkBlockerOwner()).isEqualTo(25);
     }
 
     /** The JDK's two ways to print the same process agree; the threads that print do not stand alike. */
@@ -231,10 +232,10 @@ class DumpedThreadsTest {
                 assertThat(one.name()).isEqualTo(other.name());
                 assertThat(one.virtual()).isEqualTo(other.virtual());
                 assertThat(one.state()).isEqualTo(other.state());
-                assertThat(one.blockedOn()).isEqualTo(other.blockedOn());
-                assertThat(one.waitingOn()).isEqualTo(other.waitingOn());
-                assertThat(one.parkBlocker()).isEqualTo(other.parkBlocker());
-                assertThat(one.monitors()).isEqualTo(other.monitors());
+                assertThat(one.locks().blockedOn()).isEqualTo(other.locks().blockedOn());
+                assertThat(one.locks().waitingOn()).isEqualTo(other.locks().waitingOn());
+                assertThat(one.locks().parkBlocker()).isEqualTo(other.locks().parkBlocker());
+                assertThat(one.locks().monitors()).isEqualTo(other.locks().monitors());
                 if (!one.name().equals("Attach Listener")) {
                     assertThat(one.frames()).isEqualTo(other.frames());
                 }
@@ -253,20 +254,20 @@ class DumpedThreadsTest {
         DumpedThread main = thread(dump, "main");
         assertThat(main.id()).isEqualTo(3);
         assertThat(main.state()).isEqualTo("TIMED_WAITING");
-        assertThat(main.monitors()).containsExactly(new Held(4, monitor));
-        assertThat(main.synchronizers()).containsExactly(lock);
+        assertThat(main.locks().monitors()).containsExactly(new Held(4, monitor));
+        assertThat(main.locks().synchronizers()).containsExactly(lock);
         assertThat(main.frames().getFirst())
                 .isEqualTo(new Frame("java.lang.Thread", "sleepNanos0", "", -1, -1, 0x100, ""));
         assertThat(main.frames().get(2).line()).isEqualTo(540);
-        assertThat(thread(dump, "relock").blockedOn()).isEqualTo(monitor);
-        assertThat(thread(dump, "relock").monitors()).isEmpty();
-        assertThat(thread(dump, "l2").parkBlocker()).isEqualTo(lock);
-        assertThat(thread(dump, "l2").monitors())
+        assertThat(thread(dump, "relock").locks().blockedOn()).isEqualTo(monitor);
+        assertThat(thread(dump, "relock").locks().monitors()).isEmpty();
+        assertThat(thread(dump, "l2").locks().parkBlocker()).isEqualTo(lock);
+        assertThat(thread(dump, "l2").locks().monitors())
                 .containsExactly(new Held(6, new Lock("java.lang.Class for Mount$Init2", "0x000000069edebff0")));
-        assertThat(thread(dump, "pt-init").initializing()).isEqualTo("Mount$Init");
+        assertThat(thread(dump, "pt-init").locks().initializing()).isEqualTo("Mount$Init");
         assertThat(thread(dump, "GC Thread#0").id()).isZero();
-        assertThat(main.cpuNanos()).isEqualTo(42_930_000);
-        assertThat(thread(dump, 22).cpuNanos()).isEqualTo(DumpedThread.UNKNOWN);
+        assertThat(main.cpuNanos()).isEqualTo(Quantity.of(42_930_000));
+        assertThat(thread(dump, 22).cpuNanos()).isEqualTo(DumpedThread.NOT_SHOWN);
     }
 
     @Test
@@ -275,15 +276,15 @@ class DumpedThreadsTest {
 
         DumpedThread carrier = thread(dump, 23);
         DumpedThread mounted = thread(dump, 22);
-        assertThat(carrier.carries()).isEqualTo(22);
-        assertThat(carrier.monitors()).isEmpty();
+        assertThat(carrier.running().carries()).isEqualTo(22);
+        assertThat(carrier.locks().monitors()).isEmpty();
         assertThat(carrier.frames().getLast().className()).endsWith("ForkJoinWorkerThread");
         assertThat(mounted.virtual()).isTrue();
-        assertThat(mounted.carrier()).isEqualTo(23);
+        assertThat(mounted.running().carrier()).isEqualTo(Quantity.of(23));
         assertThat(mounted.frames().getFirst().methodName()).isEqualTo("spin");
-        assertThat(mounted.monitors()).extracting(Held::depth).containsExactly(0, 0);
-        assertThat(thread(dump, 27).initializing()).isEqualTo("Mount$Init");
-        assertThat(thread(dump, 28).initializing()).isNull();
+        assertThat(mounted.locks().monitors()).extracting(Held::depth).containsExactly(0, 0);
+        assertThat(thread(dump, 27).locks().initializing()).isEqualTo("Mount$Init");
+        assertThat(thread(dump, 28).locks().initializing()).isNull();
     }
 
     @Test
@@ -291,9 +292,9 @@ class DumpedThreadsTest {
         DumpedThreads dump = dump(text("mounted-21-print.txt"));
 
         assertThat(dump.threads()).noneMatch(thread -> Boolean.TRUE.equals(thread.virtual()));
-        assertThat(thread(dump, 19).carries()).isEqualTo(18);
-        assertThat(thread(dump, 22).carries()).isEqualTo(25);
-        assertThat(thread(dump, 22).initializing()).isEqualTo("Mount$Init");
+        assertThat(thread(dump, 19).running().carries()).isEqualTo(18);
+        assertThat(thread(dump, 22).running().carries()).isEqualTo(25);
+        assertThat(thread(dump, 22).locks().initializing()).isEqualTo("Mount$Init");
     }
 
     /** A JVM prints on SIGQUIT into what the application prints, once and again. */
@@ -395,8 +396,8 @@ class DumpedThreadsTest {
         DumpedThreads dump = dump(text("hang-25.json"));
 
         assertThat(thread(dump, 23).frames()).isNotEmpty();
-        assertThat(thread(dump, "vt-A").parkBlocker())
-                .isSameAs(thread(dump, "vt-C").parkBlocker());
+        assertThat(thread(dump, "vt-A").locks().parkBlocker())
+                .isSameAs(thread(dump, "vt-C").locks().parkBlocker());
     }
 
     /** Who asks for equal stacks together gets those alone, and the other way round. */

@@ -219,10 +219,10 @@ class PastedDumpsTest {
                                     + "." + frame.methodName()
                                     + ":" + frame.line())
                             .toList(),
-                    type(thread.blockedOn()),
-                    type(thread.waitingOn()),
-                    type(thread.parkBlocker()),
-                    thread.monitors().stream()
+                    type(thread.locks().blockedOn()),
+                    type(thread.locks().waitingOn()),
+                    type(thread.locks().parkBlocker()),
+                    thread.locks().monitors().stream()
                             .map(held -> held.depth() + " " + held.monitor().className())
                             .toList());
         }
@@ -249,12 +249,13 @@ class PastedDumpsTest {
         assertThat(wanted).hasSize(5);
         assertThat(standing(found)).isEqualTo(wanted);
         for (DumpedThread thread : found.threads()) {
-            Lock parked = thread.parkBlocker();
+            Lock parked = thread.locks().parkBlocker();
             if (parked != null && thread.name().startsWith("lock")) {
                 // By the owner's number, by the locks that are owned, or by the JVM's list of deadlocks.
                 DumpedThread owner = found.threads().stream()
-                        .filter(other -> other.synchronizers().contains(parked)
-                                || (thread.parkBlockerOwner() != 0 && other.id() == thread.parkBlockerOwner()))
+                        .filter(other -> other.locks().synchronizers().contains(parked)
+                                || (thread.locks().parkBlockerOwner() != 0
+                                        && other.id() == thread.locks().parkBlockerOwner()))
                         .findFirst()
                         .orElseThrow();
                 assertThat(owner.name()).startsWith("lock").isNotEqualTo(thread.name());

@@ -80,8 +80,8 @@ class ThreadDumpFormatTest {
         DumpedThread waiter =
                 ((DumpedThreads) read(text).samples().getFirst()).threads().getFirst();
 
-        assertThat(waiter.parkBlockerOwner()).isEqualTo(29);
+        assertThat(waiter.locks().parkBlockerOwner()).isEqualTo(29);
         assertThat(waiter.isVirtual()).isTrue();
-        assertThat(waiter.monitors()).isEqualTo(List.of(new Held(1, new Lock("java.lang.Object", "2c"))));
+        assertThat(waiter.locks().monitors()).isEqualTo(List.of(new Held(1, new Lock("java.lang.Object", "2c"))));
     }
 }

@@ -72,7 +72,8 @@ public final class ClassInitializations {
         for (DumpedThread thread : threads) {
             begun(thread).forEach(begun -> initializers.putIfAbsent(begun.className, begun));
         }
-        if (initializers.isEmpty() && threads.stream().allMatch(thread -> thread.initializing() == null)) {
+        if (initializers.isEmpty()
+                && threads.stream().allMatch(thread -> thread.locks().initializing() == null)) {
             return new Found(List.of(), List.of());
         }
         List<Needs> needs = new ArrayList<>();
@@ -124,7 +125,7 @@ public final class ClassInitializations {
             at++;
         }
         List<List<String>> chains = new ArrayList<>();
-        String named = thread.initializing();
+        String named = thread.locks().initializing();
         if (named != null) {
             chains.add(List.of(named));
         }
@@ -165,7 +166,7 @@ public final class ClassInitializations {
 
     /** The first class of a chain that another thread initializes; null where there is none. */
     private static @Nullable Wait wait(Needs needs, List<String> chain, Map<String, Initializer> initializers) {
-        String named = needs.thread.initializing();
+        String named = needs.thread.locks().initializing();
         for (String className : chain) {
             Initializer owner = initializers.get(className);
             if (owner != null && owner.thread != needs.thread.id() && (named == null || named.equals(className))) {

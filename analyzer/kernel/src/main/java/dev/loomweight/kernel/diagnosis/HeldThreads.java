@@ -180,10 +180,10 @@ public final class HeldThreads {
             dump.threads().forEach(thread -> names.put(thread.id(), thread.name()));
             long without = 0;
             for (DumpedThread thread : dump.threads()) {
-                if (thread.carries() != 0) {
-                    carried.put(thread.name(), thread.carries());
+                if (thread.running().carries() != 0) {
+                    carried.put(thread.name(), thread.running().carries());
                 } else if (isVirtual(thread)) {
-                    String carrier = names.get(thread.carrier());
+                    String carrier = names.get(thread.running().carrier().orElse(-1));
                     if (carrier != null) {
                         carried.put(carrier, thread.id());
                     }
@@ -225,8 +225,8 @@ public final class HeldThreads {
 
     /** By its state; before JDK 25, by a frame that calls nothing: a parked, sleeping or native one has called the JDK. */
     private static boolean waitsForMonitor(DumpedThread thread) {
-        if (thread.state() != null || thread.blockedOn() != null) {
-            return thread.blockedOn() != null || "BLOCKED".equals(thread.state());
+        if (thread.state() != null || thread.locks().blockedOn() != null) {
+            return thread.locks().blockedOn() != null || "BLOCKED".equals(thread.state());
         }
         if (thread.frames().isEmpty()) {
             return false;
@@ -272,11 +272,11 @@ public final class HeldThreads {
 
     /** What it waits for, where no frame shows that, and what keeps it on its carrier. */
     private static String cause(DumpedThread thread, StackTrace trace) {
-        String waits = thread.initializing() != null
-                ? "waits for the initialization of " + thread.initializing()
+        String waits = thread.locks().initializing() != null
+                ? "waits for the initialization of " + thread.locks().initializing()
                 : !waitsForMonitor(thread)
                         ? ""
-                        : thread.state() == null && thread.blockedOn() == null ? A_MONITOR_OR_CLASS : ENTERS;
+                        : thread.state() == null && thread.locks().blockedOn() == null ? A_MONITOR_OR_CLASS : ENTERS;
         Diagnosis found = Diagnoser.ofDump(trace);
         String held = found.isPin() ? found.first().kind().words() : "";
         boolean parked = VirtualThreads.isParkedOnCarrier(thread.stack());

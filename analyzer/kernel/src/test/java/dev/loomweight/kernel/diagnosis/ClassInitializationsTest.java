@@ -9,6 +9,8 @@ import dev.loomweight.kernel.diagnosis.ClassInitializations.Found;
 import dev.loomweight.kernel.diagnosis.ClassInitializations.Initializer;
 import dev.loomweight.kernel.diagnosis.ClassInitializations.Wait;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Frame;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -137,7 +139,7 @@ class ClassInitializationsTest {
 
     private static DumpedThread thread(long id, @Nullable String initializing, Frame... frames) {
         return new DumpedThread(
-                id, "", true, null, 0, 0, List.of(frames), null, null, null, 0, List.of(), List.of(), initializing);
+                id, "", true, null, Running.NONE, List.of(frames), Locks.NONE.initializing(initializing));
     }
 
     private static Frame frame(String className, String method, int line) {

@@ -25,6 +25,8 @@ import dev.loomweight.sample.CaptureTexts.CaptureInfo.Threads;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Frame;
@@ -268,8 +270,7 @@ class CarrierHoldsTest {
     }
 
     private static DumpedThread carrying(long id, String name, long thread) {
-        return new DumpedThread(
-                id, name, false, null, 0, thread, List.of(), null, null, null, 0, List.of(), List.of(), null);
+        return new DumpedThread(id, name, false, null, Running.carrying(thread), List.of(), Locks.NONE);
     }
 
     private static DumpedThreads json(DumpedThread... threads) {
@@ -280,7 +281,13 @@ class CarrierHoldsTest {
             long id, String state, long carrier, @Nullable Lock blockedOn, String... frames) {
         List<Frame> all = Samples.stack(frames).frames();
         return new DumpedThread(
-                id, "t" + id, true, state, carrier, 0, all, blockedOn, null, null, 0, List.of(), List.of(), null);
+                id,
+                "t" + id,
+                true,
+                state,
+                Running.on(carrier),
+                all,
+                new Locks(blockedOn, null, null, 0, List.of(), List.of(), null));
     }
 
     private static String[] parked(String by) {

@@ -2,7 +2,6 @@ package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
-import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
@@ -131,7 +130,7 @@ record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean ha
     /** Whether dumps that have states of virtual threads show their carriers, too; without states, frames do. */
     boolean showsCarriers() {
         return last().parties().stream()
-                .noneMatch(party -> party.thread().carrier() == DumpedThread.UNKNOWN
+                .noneMatch(party -> !party.thread().running().carrier().isKnown()
                         && party.thread().state() != null);
     }
 

@@ -411,7 +411,7 @@ final class HangSentences {
     private static String loader(HangVerdict.Held held) {
         return held.resource().lock() != null
                 ? ""
-                : held.holder().thread().monitors().stream()
+                : held.holder().thread().locks().monitors().stream()
                         .filter(monitor -> monitor.depth() == held.holding().depth())
                         .map(monitor -> ", probably "
                                 + HangWords.simple(monitor.monitor().className()) + "@"

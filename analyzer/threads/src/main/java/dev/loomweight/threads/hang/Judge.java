@@ -200,7 +200,7 @@ final class Judge {
         }
         for (int waiter : resource.waiters()) {
             Party party = graph.party(waiter);
-            long owner = party.thread().parkBlockerOwner();
+            long owner = party.thread().locks().parkBlockerOwner();
             if (owner != 0 && graph.ofId(owner) == null && movement.isStill(party)) {
                 return owner;
             }
@@ -296,6 +296,7 @@ final class Judge {
                                         .map(graph -> graph.ofId(party.id()))
                                         .anyMatch(earlier -> earlier != null
                                                 && !earlier.thread()
+                                                        .locks()
                                                         .synchronizers()
                                                         .isEmpty()))
                         .toList();

@@ -4,6 +4,8 @@ import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import java.time.Duration;
@@ -226,9 +228,10 @@ record Moment(
     private static List<DumpedThread> withInitializations(List<DumpedThread> threads) {
         Map<Long, String> ofVirtual = new HashMap<>();
         for (DumpedThread thread : threads) {
-            String type = thread.initializing();
-            if (thread.carries() != 0 && type != null) {
-                ofVirtual.put(thread.carries(), type);
+            String type = thread.locks().initializing();
+            long carried = thread.running().carries();
+            if (carried != 0 && type != null) {
+                ofVirtual.put(carried, type);
             }
         }
         if (ofVirtual.isEmpty()) {
@@ -237,7 +240,7 @@ record Moment(
         return threads.stream()
                 .map(thread -> {
                     String type = ofVirtual.get(thread.id());
-                    boolean carrier = thread.carries() != 0 && ofVirtual.containsKey(thread.carries());
+                    boolean carrier = ofVirtual.containsKey(thread.running().carries());
                     return type != null ? initializing(thread, type) : carrier ? initializing(thread, null) : thread;
                 })
                 .toList();
@@ -253,16 +256,9 @@ record Moment(
                 thread.name(),
                 virtual,
                 thread.state(),
-                thread.carrier(),
-                thread.carries(),
+                thread.running(),
                 thread.frames(),
-                thread.blockedOn(),
-                thread.waitingOn(),
-                thread.parkBlocker(),
-                thread.parkBlockerOwner(),
-                thread.monitors(),
-                thread.synchronizers(),
-                initializing,
+                thread.locks().initializing(initializing),
                 thread.container(),
                 thread.cpuNanos());
     }
@@ -302,9 +298,9 @@ record Moment(
             for (DumpedThread thread : all) {
                 DumpedThread other = printed.get(thread.id());
                 if (other != null) {
-                    name(thread.blockedOn(), other.blockedOn());
-                    name(thread.waitingOn(), other.waitingOn());
-                    name(thread.parkBlocker(), other.parkBlocker());
+                    name(thread.locks().blockedOn(), other.locks().blockedOn());
+                    name(thread.locks().waitingOn(), other.locks().waitingOn());
+                    name(thread.locks().parkBlocker(), other.locks().parkBlocker());
                     name(only(thread), only(other));
                 }
             }
@@ -322,7 +318,9 @@ record Moment(
 
         /** {@code Thread.print} has all platform threads: JSON of JDK 21 does not say which threads are virtual. */
         private static DumpedThread alone(DumpedThread thread) {
-            return thread.virtual() != null ? thread : with(thread, true, thread.initializing());
+            return thread.virtual() != null
+                    ? thread
+                    : with(thread, true, thread.locks().initializing());
         }
 
         private void name(@Nullable Lock lock, @Nullable Lock other) {
@@ -332,7 +330,9 @@ record Moment(
         }
 
         private static @Nullable Lock only(DumpedThread thread) {
-            return thread.monitors().size() == 1 ? thread.monitors().getFirst().monitor() : null;
+            return thread.locks().monitors().size() == 1
+                    ? thread.locks().monitors().getFirst().monitor()
+                    : null;
         }
 
         /** Whether a thread that was printed at another moment has the same stack, and nothing else that contradicts. */
@@ -344,39 +344,50 @@ record Moment(
         }
 
         private DumpedThread both(DumpedThread thread, DumpedThread other) {
-            String type = other.initializing();
+            String type = other.locks().initializing();
             // A class is initialized once: who waited for that does so as long as its initializer runs.
             boolean initializes = type != null && (together || initialized.contains(type));
             boolean same = isSamePlace(thread.frames(), other.frames());
-            boolean empty = thread.monitors().isEmpty() && same;
-            List<Held> held = !empty
-                    ? thread.monitors()
-                    : other.monitors().stream()
+            Locks locks = thread.locks();
+            List<Held> held = !locks.monitors().isEmpty()
+                    ? locks.monitors()
+                    : other.locks().monitors().stream()
                             .map(one -> new Held(place(thread, other, one.depth()), named(one.monitor())))
                             .toList();
-            List<Lock> owned =
-                    same ? other.synchronizers().stream().map(this::named).toList() : List.of();
             return new DumpedThread(
                     thread.id(),
                     thread.name(),
                     thread.virtual() == null ? other.virtual() : thread.virtual(),
                     thread.state() == null && same ? other.state() : thread.state(),
-                    thread.carrier() <= 0 && other.carrier() > 0 ? other.carrier() : thread.carrier(),
-                    thread.carries() == 0 ? other.carries() : thread.carries(),
+                    both(thread.running(), other.running()),
                     thread.frames().isEmpty() ? other.frames() : thread.frames(),
-                    thread.blockedOn() == null && same ? orNull(other.blockedOn()) : thread.blockedOn(),
-                    thread.waitingOn() == null && same ? orNull(other.waitingOn()) : thread.waitingOn(),
-                    thread.parkBlocker() == null && same ? orNull(other.parkBlocker()) : thread.parkBlocker(),
-                    thread.parkBlockerOwner(),
-                    held,
-                    thread.synchronizers().isEmpty() ? owned : thread.synchronizers(),
-                    thread.initializing() == null && initializes ? type : thread.initializing(),
+                    (same ? both(locks, other.locks(), held) : locks)
+                            .initializing(locks.initializing() == null && initializes ? type : locks.initializing()),
                     thread.container(),
                     together ? other.cpuNanos() : thread.cpuNanos());
         }
 
-        private @Nullable Lock orNull(@Nullable Lock lock) {
-            return lock == null ? null : named(lock);
+        private Running both(Running one, Running other) {
+            return new Running(
+                    !one.isMounted() && other.isMounted() ? other.carrier() : one.carrier(),
+                    one.carries() == 0 ? other.carries() : one.carries());
+        }
+
+        private Locks both(Locks one, Locks other, List<Held> held) {
+            return new Locks(
+                    either(one.blockedOn(), other.blockedOn()),
+                    either(one.waitingOn(), other.waitingOn()),
+                    either(one.parkBlocker(), other.parkBlocker()),
+                    one.parkBlockerOwner(),
+                    held,
+                    one.synchronizers().isEmpty()
+                            ? other.synchronizers().stream().map(this::named).toList()
+                            : one.synchronizers(),
+                    one.initializing());
+        }
+
+        private @Nullable Lock either(@Nullable Lock lock, @Nullable Lock other) {
+            return lock != null || other == null ? lock : named(other);
         }
 
         private Lock named(Lock lock) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** What changed from one moment to the next: a thread whose stack is the same in all of them is still. */
@@ -63,8 +64,8 @@ final class Movement {
                 && (before.state() == null
                         || now.state() == null
                         || before.state().equals(now.state()))
-                && isSame(before.blockedOn(), now.blockedOn())
-                && isSame(before.parkBlocker(), now.parkBlocker());
+                && isSame(before.locks().blockedOn(), now.locks().blockedOn())
+                && isSame(before.locks().parkBlocker(), now.locks().parkBlocker());
     }
 
     /** Whether both are one object, as far as dumps agree on names: an address is of its dump alone. */
@@ -86,9 +87,7 @@ final class Movement {
     private long[] cpuNanos(long thread) {
         return graphs.stream()
                 .map(graph -> graph.ofId(thread))
-                .mapToLong(party ->
-                        party == null ? DumpedThread.UNKNOWN : party.thread().cpuNanos())
-                .filter(nanos -> nanos != DumpedThread.UNKNOWN)
+                .flatMapToLong(party -> party == null ? LongStream.empty() : party.thread().cpuNanos().value().stream())
                 .toArray();
     }
 
@@ -106,9 +105,8 @@ final class Movement {
         if (!party.virtual()) {
             return party.id();
         }
-        return party.thread().carrier() > 0
-                ? party.thread().carrier()
-                : carriers().getOrDefault(party.id(), 0L);
+        long carrier = party.thread().running().carrier().orElse(0);
+        return carrier > 0 ? carrier : carriers().getOrDefault(party.id(), 0L);
     }
 
     private Map<Long, Long> carriers() {
@@ -116,8 +114,8 @@ final class Movement {
         if (known == null) {
             known = new HashMap<>();
             for (Party party : graphs.getLast().parties()) {
-                if (party.thread().carries() != 0) {
-                    known.put(party.thread().carries(), party.id());
+                if (party.thread().running().carries() != 0) {
+                    known.put(party.thread().running().carries(), party.id());
                 }
             }
             carriers = known;

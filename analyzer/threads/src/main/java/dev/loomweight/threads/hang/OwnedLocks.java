@@ -54,8 +54,9 @@ final class OwnedLocks {
         if ((kind != WaitKind.LOCK && !kind.isSignal()) || kind == WaitKind.NOTIFY) {
             return null;
         }
-        DumpedThread.Lock lock =
-                kind == WaitKind.JOIN && thread.waitingOn() != null ? thread.waitingOn() : thread.parkBlocker();
+        DumpedThread.Lock lock = kind == WaitKind.JOIN && thread.locks().waitingOn() != null
+                ? thread.locks().waitingOn()
+                : thread.locks().parkBlocker();
         LockOwners.Owned named = lock == null ? null : byLock.get(lock.toString());
         if (named != null) {
             return named;

@@ -121,13 +121,13 @@ final class WaitGraph {
     /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
     private void addAliases() {
         for (Party party : parties) {
-            Lock lock = party.thread().blockedOn();
+            Lock lock = party.thread().locks().blockedOn();
             FrameLocks.Named named =
                     lock == null ? null : only(known(party.thread()).entering());
             if (lock != null && named != null && named.one()) {
                 aliases.putIfAbsent("named " + named.name(), lock.toString());
             }
-            for (DumpedThread.Held held : party.thread().monitors()) {
+            for (DumpedThread.Held held : party.thread().locks().monitors()) {
                 FrameLocks.MayHold may = only(known(party.thread()).held().stream()
                         .filter(one -> one.depth() == held.depth() && one.certain())
                         .toList());
@@ -144,7 +144,7 @@ final class WaitGraph {
         WaitKind kind = party.waiting().kind();
         // Class.forName waits for the class itself where no dump names a loader's lock.
         boolean initializes = initializations.containsKey(party.thread().id())
-                && (kind == WaitKind.LOADER && party.thread().blockedOn() == null);
+                && (kind == WaitKind.LOADER && party.thread().locks().blockedOn() == null);
         if ((kind == WaitKind.NONE && !party.waiting().idle()) || initializes) {
             addPossibleWait(party);
             return;
@@ -165,8 +165,9 @@ final class WaitGraph {
             resource = resource(key(kind, initialized(thread)), kind, initialized(thread), true, null);
         } else if (lock != null) {
             // Who waits for a notification does not wait for whoever holds the monitor.
-            String key =
-                    kind.isSignal() && lock.equals(thread.waitingOn()) ? key(kind, lock.toString()) : lock.toString();
+            String key = kind.isSignal() && lock.equals(thread.locks().waitingOn())
+                    ? key(kind, lock.toString())
+                    : lock.toString();
             resource = resource(key, kind, lock.toString(), true, lock);
         } else if (entry != null) {
             resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
@@ -271,16 +272,19 @@ final class WaitGraph {
     }
 
     private static String initialized(DumpedThread thread) {
-        String type = thread.initializing();
+        String type = thread.locks().initializing();
         return type == null ? "" : type;
     }
 
     private static @Nullable Lock lock(DumpedThread thread, WaitKind kind) {
         return switch (kind) {
-            case MONITOR, LOADER -> thread.blockedOn();
-            case NOTIFY -> thread.waitingOn();
-            case JOIN, POOL -> thread.waitingOn() == null ? thread.parkBlocker() : thread.waitingOn();
-            default -> thread.parkBlocker();
+            case MONITOR, LOADER -> thread.locks().blockedOn();
+            case NOTIFY -> thread.locks().waitingOn();
+            case JOIN, POOL ->
+                thread.locks().waitingOn() == null
+                        ? thread.locks().parkBlocker()
+                        : thread.locks().waitingOn();
+            default -> thread.locks().parkBlocker();
         };
     }
 
@@ -300,16 +304,18 @@ final class WaitGraph {
 
     private void addHeld(Party party) {
         DumpedThread thread = party.thread();
-        for (DumpedThread.Held held : thread.monitors()) {
-            if (!held.monitor().equals(thread.waitingOn())) {
+        for (DumpedThread.Held held : thread.locks().monitors()) {
+            if (!held.monitor().equals(thread.locks().waitingOn())) {
                 hold(held.monitor().toString(), party, held.depth(), Source.DUMP);
             }
         }
-        for (Lock lock : thread.synchronizers()) {
+        for (Lock lock : thread.locks().synchronizers()) {
             hold(lock.toString(), party, -1, Source.DUMP);
         }
         Resource waited = waitsFor.get(party.index());
-        Integer owner = thread.parkBlockerOwner() == 0 ? null : byId.get(thread.parkBlockerOwner());
+        Integer owner = thread.locks().parkBlockerOwner() == 0
+                ? null
+                : byId.get(thread.locks().parkBlockerOwner());
         if (waited != null && owner != null) {
             waited.heldBy(owner, -1, Source.DUMP);
         }

@@ -3,7 +3,6 @@ package dev.loomweight.threads.waits;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Selection;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -22,6 +21,7 @@ import java.util.stream.Collectors;
 record Sampling(List<WaitSample> samples, int leftOut, double budget) {
 
     private static final Quantity NOT_KNOWN = Quantity.unknown("not known");
+    private static final Quantity NOT_MEASURED = Quantity.unknown("not measured");
 
     Sampling {
         samples = List.copyOf(samples);
@@ -142,12 +142,12 @@ record Sampling(List<WaitSample> samples, int leftOut, double budget) {
         /** The one in the middle. */
         Quantity median() {
             long[] some = measured();
-            return some.length == 0 ? DumpedThreads.NOT_MEASURED : Quantity.of(Selection.select(some, (some.length - 1) / 2));
+            return some.length == 0 ? NOT_MEASURED : Quantity.of(Selection.select(some, (some.length - 1) / 2));
         }
 
         /** The longest. */
         Quantity most() {
-            return isKnown() ? Quantity.of(Arrays.stream(measured()).max().getAsLong()) : DumpedThreads.NOT_MEASURED;
+            return isKnown() ? Quantity.of(Arrays.stream(measured()).max().getAsLong()) : NOT_MEASURED;
         }
     }
 }

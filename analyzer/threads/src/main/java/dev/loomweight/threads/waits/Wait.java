@@ -21,11 +21,11 @@ public record Wait(Doing kind, String lock, @Nullable String identity, int frame
     /** What a thread does. */
     public static Wait of(DumpedThread thread) {
         ThreadWait wait = thread.waits();
-        boolean stated = thread.state() != null || thread.blockedOn() != null;
+        boolean stated = thread.state() != null || thread.locks().blockedOn() != null;
         Doing kind = Doing.of(wait, stated);
         Lock lock = lock(thread, wait);
         return switch (kind) {
-            case INITIALIZATION -> new Wait(kind, String.valueOf(thread.initializing()), null, 0);
+            case INITIALIZATION -> new Wait(kind, String.valueOf(thread.locks().initializing()), null, 0);
             // Other threads are in line for the same.
             case MONITOR, LOCK, PERMIT -> {
                 String type = lock != null
@@ -46,10 +46,16 @@ public record Wait(Doing kind, String lock, @Nullable String identity, int frame
 
     private static @Nullable Lock lock(DumpedThread thread, ThreadWait wait) {
         return switch (wait.kind()) {
-            case MONITOR, LOADER -> thread.blockedOn();
-            case POOL -> thread.parkBlocker() == null ? thread.waitingOn() : thread.parkBlocker();
+            case MONITOR, LOADER -> thread.locks().blockedOn();
+            case POOL ->
+                thread.locks().parkBlocker() == null
+                        ? thread.locks().waitingOn()
+                        : thread.locks().parkBlocker();
             // What a condition is parked for is the condition, and afterwards its lock.
-            case LOCK, SEMAPHORE -> isCondition(thread.parkBlocker()) ? null : thread.parkBlocker();
+            case LOCK, SEMAPHORE ->
+                isCondition(thread.locks().parkBlocker())
+                        ? null
+                        : thread.locks().parkBlocker();
             default -> null;
         };
     }

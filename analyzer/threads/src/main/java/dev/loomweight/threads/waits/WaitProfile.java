@@ -106,9 +106,7 @@ record WaitProfile(
                     new ContendedLocks(samples, virtual, all, contended, places).all(),
                     idle.entrySet().stream()
                             .map(entry -> new Elsewhere(
-                                    entry.getKey().kind(),
-                                    entry.getKey().label(),
-                                    Waiters.of(entry.getValue(), all)))
+                                    entry.getKey().kind(), entry.getKey().label(), Waiters.of(entry.getValue(), all)))
                             .sorted(Comparator.<Elsewhere>comparingDouble(
                                             place -> -place.waiters().share().value())
                                     .thenComparing(Elsewhere::kind)

@@ -96,7 +96,7 @@ final class WaitSampler {
         Map<Long, Set<Holding.Held>> named = new HashMap<>();
         for (int i = 0; i < waits.size(); i++) {
             DumpedThread thread = dump.threads().get(i);
-            if (thread.blockedOn() == null && thread.parkBlocker() == null) {
+            if (thread.locks().blockedOn() == null && thread.locks().parkBlocker() == null) {
                 continue;
             }
             Wait wait = waits.get(i);
@@ -110,8 +110,8 @@ final class WaitSampler {
                         identity == null ? wait.frame() : 0);
                 wanted.computeIfAbsent(new Lock(held.lock(), wait.identity()), lock -> new HashSet<>())
                         .add(held);
-                if (thread.parkBlockerOwner() != 0) {
-                    named.computeIfAbsent(thread.parkBlockerOwner(), id -> new HashSet<>())
+                if (thread.locks().parkBlockerOwner() != 0) {
+                    named.computeIfAbsent(thread.locks().parkBlockerOwner(), id -> new HashSet<>())
                             .add(held);
                 }
             }
@@ -120,13 +120,13 @@ final class WaitSampler {
     }
 
     private void hold(DumpedThread thread, Map<Lock, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
-        for (DumpedThread.Held monitor : thread.monitors()) {
+        for (DumpedThread.Held monitor : thread.locks().monitors()) {
             // One that enters again what it has waited on still lists it.
-            if (!monitor.monitor().equals(thread.blockedOn())) {
+            if (!monitor.monitor().equals(thread.locks().blockedOn())) {
                 put(thread, wanted.getOrDefault(named(monitor.monitor()), Set.of()), monitor.depth());
             }
         }
-        for (Lock lock : thread.synchronizers()) {
+        for (Lock lock : thread.locks().synchronizers()) {
             put(thread, wanted.getOrDefault(named(lock), Set.of()), -1);
         }
         put(thread, named.getOrDefault(thread.id(), Set.of()), -1);

@@ -3,8 +3,8 @@ package dev.loomweight.threads.waits;
 import dev.loomweight.fold.Sampled;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.report.Amounts;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.threads.waits.Contended.Holder;
@@ -92,8 +92,8 @@ final class WaitSentences {
         if (owner == null) {
             return "";
         }
-        return "; " + owner.method() + " held it in " + owner.samples() + " of " + lock.had().samples()
-                + " dumps with waiting threads" + meanwhile(owner);
+        return "; " + owner.method() + " held it in " + owner.samples() + " of "
+                + lock.had().samples() + " dumps with waiting threads" + meanwhile(owner);
     }
 
     /** What it did, as the end of a sentence. */
@@ -145,7 +145,8 @@ final class WaitSentences {
         if (!paused.isKnown()) {
             Sampling.Durations took = sampling.took();
             return took.isKnown()
-                    ? "; each took " + Amounts.time(took.median().known()) + " (median; " + Amounts.time(took.most().known())
+                    ? "; each took " + Amounts.time(took.median().known()) + " (median; "
+                            + Amounts.time(took.most().known())
                             + " at most), in which threads were stopped for an unknown time"
                     : "";
         }
@@ -167,7 +168,8 @@ final class WaitSentences {
                     "These dumps have no states of threads (JSON of JDK 25 and later has): a thread that waits to enter a"
                             + " monitor looks like one that runs. Before JDK 24 such a thread pins its carrier; see loomweight pins.");
         }
-        boolean unknown = virtual.locks().stream().anyMatch(lock -> !lock.instances().isKnown() && lock.kind() != Doing.POOL);
+        boolean unknown =
+                virtual.locks().stream().anyMatch(lock -> !lock.instances().isKnown() && lock.kind() != Doing.POOL);
         if (unknown) {
             limits.add(
                     "These dumps do not say which lock a thread waits for: locks are told apart by the method that waits.");
@@ -203,14 +205,16 @@ final class WaitSentences {
     private static String explanation(Sampling sampling, Contended lock) {
         String waiting = "On average "
                 + Amounts.times(lock.waiters().threads().value()) + " threads waited at once, at most "
-                + Amounts.count(lock.waiters().most()) + ", and some in " + lock.had().samples() + " of "
+                + Amounts.count(lock.waiters().most()) + ", and some in "
+                + lock.had().samples() + " of "
                 + sampling.samples().size() + " dumps.";
         Owner owner = lock.had().owner();
         if (owner == null) {
             return waiting + " Who had " + name(lock) + " is not in the dumps.";
         }
         String unseen = lock.had().unseen() == 0 ? "" : "; in " + lock.had().unseen() + " no holder was seen";
-        return waiting + " In " + owner.samples() + " of these " + lock.had().samples() + " " + owner.method() + " held "
+        return waiting + " In " + owner.samples() + " of these " + lock.had().samples() + " " + owner.method()
+                + " held "
                 + name(lock)
                 + meanwhile(owner) + unseen + ".";
     }

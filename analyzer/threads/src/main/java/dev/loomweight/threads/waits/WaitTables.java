@@ -78,7 +78,10 @@ final class WaitTables {
             .text("at", "At", had -> had.of(Holder::at))
             .text("thread", "Thread", had -> had.of(holder -> holder.virtual() ? "virtual" : "platform"))
             .count("dumps", "Dumps", HadBy::dumps)
-            .ratio("share", "Of dumps with waiters", had -> (double) had.dumps() / had.lock.had().samples())
+            .ratio(
+                    "share",
+                    "Of dumps with waiters",
+                    had -> (double) had.dumps() / had.lock.had().samples())
             .top(MOST_ROWS)
             .brief("lock", "holder", "doing", "dumps");
 
@@ -95,9 +98,18 @@ final class WaitTables {
             .count("dumps", "Dumps", sampling -> sampling.samples().size())
             .column("span", "Over", sampling -> Cell.nanos(sampling.spanNanos()))
             .column("interval", "Interval (median)", sampling -> Cell.nanos(sampling.intervalNanos()))
-            .column("took", "Took (median)", sampling -> Cell.nanos(sampling.took().median()))
-            .column("paused", "Pause (median)", sampling -> Cell.nanos(sampling.paused().median()))
-            .column("pausedMost", "Pause (max)", sampling -> Cell.nanos(sampling.paused().most()))
+            .column(
+                    "took",
+                    "Took (median)",
+                    sampling -> Cell.nanos(sampling.took().median()))
+            .column(
+                    "paused",
+                    "Pause (median)",
+                    sampling -> Cell.nanos(sampling.paused().median()))
+            .column(
+                    "pausedMost",
+                    "Pause (max)",
+                    sampling -> Cell.nanos(sampling.paused().most()))
             .column("pausedShare", "Paused", sampling -> Cell.ratio(sampling.pausedShare(), "not measured"))
             .ratio("budget", "Budget", Sampling::budget)
             .where(sampling -> sampling.budget() > 0, "none");
@@ -125,7 +137,8 @@ final class WaitTables {
             blocks.add(kinds("doing", "What virtual threads did", virtual));
             if (!virtual.locks().isEmpty()) {
                 blocks.add(locks("locks", "What virtual threads waited for that other threads had", virtual));
-                if (virtual.locks().stream().anyMatch(lock -> !lock.had().holders().isEmpty())) {
+                if (virtual.locks().stream()
+                        .anyMatch(lock -> !lock.had().holders().isEmpty())) {
                     blocks.add(holders(virtual));
                 }
                 blocks.add(StackTrees.of(among.id("stacks"), "stacks that waited", stacks(virtual), passages));

@@ -1,8 +1,11 @@
 package dev.loomweight.threads.hang;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import java.time.Instant;
@@ -107,7 +110,7 @@ final class Dumps {
         private final List<Lock> synchronizers = new ArrayList<>();
         private @Nullable String initializing;
         private String container = "";
-        private long cpu = DumpedThread.UNKNOWN;
+        private Quantity cpu = DumpedThread.NOT_SHOWN;
 
         private Builder(long id, String name, boolean virtual) {
             this.id = id;
@@ -171,7 +174,7 @@ final class Dumps {
         }
 
         Builder cpu(long value) {
-            cpu = value;
+            cpu = Quantity.notNegative(value, "not in the dump");
             return this;
         }
 
@@ -181,16 +184,9 @@ final class Dumps {
                     name,
                     virtual,
                     state,
-                    carrier,
-                    0,
+                    new Running(Quantity.notNegative(carrier, ""), 0),
                     frames,
-                    blockedOn,
-                    waitingOn,
-                    parkBlocker,
-                    owner,
-                    monitors,
-                    synchronizers,
-                    initializing,
+                    new Locks(blockedOn, waitingOn, parkBlocker, owner, monitors, synchronizers, initializing),
                     container,
                     cpu);
         }

@@ -378,8 +378,8 @@ class JudgeTest {
                 .owns(new DumpedThread.Lock(Dumps.LOCK_TYPE, "0x00000007"))
                 .build();
         DumpedThreads all = json(0, waiter, owner);
-        DumpedThreads print = new DumpedThreads(
-                DumpedThreads.Kind.PRINT, json(1).time(), "", List.of(printedWaiter, printedOwner));
+        DumpedThreads print =
+                new DumpedThreads(DumpedThreads.Kind.PRINT, json(1).time(), "", List.of(printedWaiter, printedOwner));
 
         assertThat(hangs(judge(List.of(all)))).isEmpty();
         assertThat(hangs(judge(List.of(all, print)))).containsExactly("deadlock");

@@ -7,9 +7,12 @@ import static dev.loomweight.threads.hang.Dumps.standing;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Frame;
@@ -183,22 +186,7 @@ class MomentTest {
 
     private static DumpedThread thread(long id, @Nullable Boolean virtual, @Nullable String state, Frame... frames) {
         return new DumpedThread(
-                id,
-                "t" + id,
-                virtual,
-                state,
-                0,
-                0,
-                List.of(frames),
-                null,
-                null,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                null,
-                "pool",
-                7);
+                id, "t" + id, virtual, state, Running.NONE, List.of(frames), Locks.NONE, "pool", Quantity.of(7));
     }
 
     private static List<DumpedThread> joined(DumpedThread all, DumpedThread print) {
@@ -251,18 +239,18 @@ class MomentTest {
                 "t1",
                 false,
                 "WAITING",
-                11,
-                12,
+                new Running(Quantity.of(11), 12),
                 List.of(frames),
-                PRINT_LOCK,
-                PRINT_LOCK,
-                PRINT_LOCK,
-                0,
-                List.of(new Held(0, PRINT_OTHER)),
-                List.of(PRINT_OTHER),
-                "com.acme.A",
+                new Locks(
+                        PRINT_LOCK,
+                        PRINT_LOCK,
+                        PRINT_LOCK,
+                        0,
+                        List.of(new Held(0, PRINT_OTHER)),
+                        List.of(PRINT_OTHER),
+                        "com.acme.A"),
                 "",
-                500);
+                Quantity.of(500));
     }
 
     @Test
@@ -271,15 +259,15 @@ class MomentTest {
 
         assertThat(same.state()).isEqualTo("WAITING");
         assertThat(same.virtual()).isFalse();
-        assertThat(same.carrier()).isEqualTo(11);
-        assertThat(same.carries()).isEqualTo(12);
-        assertThat(same.blockedOn()).isEqualTo(PRINT_LOCK);
-        assertThat(same.waitingOn()).isEqualTo(PRINT_LOCK);
-        assertThat(same.parkBlocker()).isEqualTo(PRINT_LOCK);
-        assertThat(same.monitors()).containsExactly(new Held(0, PRINT_OTHER));
-        assertThat(same.synchronizers()).containsExactly(PRINT_OTHER);
+        assertThat(same.running().carrier()).isEqualTo(Quantity.of(11));
+        assertThat(same.running().carries()).isEqualTo(12);
+        assertThat(same.locks().blockedOn()).isEqualTo(PRINT_LOCK);
+        assertThat(same.locks().waitingOn()).isEqualTo(PRINT_LOCK);
+        assertThat(same.locks().parkBlocker()).isEqualTo(PRINT_LOCK);
+        assertThat(same.locks().monitors()).containsExactly(new Held(0, PRINT_OTHER));
+        assertThat(same.locks().synchronizers()).containsExactly(PRINT_OTHER);
         assertThat(same.container()).isEqualTo("pool");
-        assertThat(same.cpuNanos()).isEqualTo(500);
+        assertThat(same.cpuNanos()).isEqualTo(Quantity.of(500));
     }
 
     @ParameterizedTest(name = "{0}.{1}:{2}")
@@ -289,13 +277,13 @@ class MomentTest {
                 .getFirst();
 
         assertThat(moved.state()).isNull();
-        assertThat(moved.blockedOn()).isNull();
-        assertThat(moved.waitingOn()).isNull();
-        assertThat(moved.parkBlocker()).isNull();
-        assertThat(moved.monitors()).isEmpty();
-        assertThat(moved.synchronizers()).isEmpty();
+        assertThat(moved.locks().blockedOn()).isNull();
+        assertThat(moved.locks().waitingOn()).isNull();
+        assertThat(moved.locks().parkBlocker()).isNull();
+        assertThat(moved.locks().monitors()).isEmpty();
+        assertThat(moved.locks().synchronizers()).isEmpty();
         assertThat(moved.frames()).containsExactly(WORK);
-        assertThat(moved.cpuNanos()).isEqualTo(500);
+        assertThat(moved.cpuNanos()).isEqualTo(Quantity.of(500));
     }
 
     @Test
@@ -319,40 +307,40 @@ class MomentTest {
                 "t1",
                 true,
                 "TIMED_WAITING",
-                21,
-                22,
+                new Running(Quantity.of(21), 22),
                 List.of(WORK),
-                JSON_LOCK,
-                JSON_LOCK,
-                JSON_LOCK,
-                77,
-                List.of(new Held(3, monitor(8))),
-                List.of(monitor(9)),
-                "com.acme.B",
-                "pool",
-                7);
-
-        DumpedThread found = joined(all, printed(WORK)).getFirst();
-
-        assertThat(found)
-                .isEqualTo(new DumpedThread(
-                        1,
-                        "t1",
-                        true,
-                        "TIMED_WAITING",
-                        21,
-                        22,
-                        List.of(WORK),
+                new Locks(
                         JSON_LOCK,
                         JSON_LOCK,
                         JSON_LOCK,
                         77,
                         List.of(new Held(3, monitor(8))),
                         List.of(monitor(9)),
-                        // What its virtual thread waits for is not known: it is in no dump.
-                        null,
+                        "com.acme.B"),
+                "pool",
+                Quantity.of(7));
+
+        DumpedThread found = joined(all, printed(WORK)).getFirst();
+
+        assertThat(found)
+                // What its virtual thread waits for is not known: it is in no dump.
+                .isEqualTo(new DumpedThread(
+                        1,
+                        "t1",
+                        true,
+                        "TIMED_WAITING",
+                        new Running(Quantity.of(21), 22),
+                        List.of(WORK),
+                        new Locks(
+                                JSON_LOCK,
+                                JSON_LOCK,
+                                JSON_LOCK,
+                                77,
+                                List.of(new Held(3, monitor(8))),
+                                List.of(monitor(9)),
+                                null),
                         "pool",
-                        500));
+                        Quantity.of(500)));
     }
 
     private static DumpedThread with(
@@ -362,16 +350,9 @@ class MomentTest {
                 "t" + id,
                 false,
                 "WAITING",
-                0,
-                0,
+                Running.NONE,
                 List.of(WORK),
-                entering,
-                inWait,
-                parked,
-                0,
-                held,
-                List.of(),
-                null);
+                new Locks(entering, inWait, parked, 0, held, List.of(), null));
     }
 
     /** Thread 1 is in both dumps and gives the two names of one lock; thread 2 holds it, in Thread.print alone. */
@@ -396,7 +377,7 @@ class MomentTest {
                 .getFirst()
                 .threads();
 
-        assertThat(threads.get(1).monitors()).containsExactly(new Held(0, JSON_LOCK));
+        assertThat(threads.get(1).locks().monitors()).containsExactly(new Held(0, JSON_LOCK));
     }
 
     @Test
@@ -418,7 +399,7 @@ class MomentTest {
                 .getFirst()
                 .threads();
 
-        assertThat(threads.get(1).monitors()).containsExactly(new Held(0, string));
+        assertThat(threads.get(1).locks().monitors()).containsExactly(new Held(0, string));
     }
 
     /** Frames of Thread.print are at other depths: JSON leaves out hidden frames. */
@@ -434,25 +415,19 @@ class MomentTest {
                 "t1",
                 false,
                 "RUNNABLE",
-                0,
-                0,
+                Running.NONE,
                 List.of(print),
-                null,
-                null,
-                null,
-                0,
-                List.of(new Held(depth, PRINT_LOCK)),
-                List.of(),
-                null);
+                new Locks(null, null, null, 0, List.of(new Held(depth, PRINT_LOCK)), List.of(), null));
         int found = joined(thread(1, false, null, all), holds)
                 .getFirst()
+                .locks()
                 .monitors()
                 .getFirst()
                 .depth();
 
         // The hidden frame is not found by what it is, but by its depth, within what there is.
         assertThat(found).isEqualTo(depth == 1 ? 1 : expected);
-        assertThat(joined(thread(1, false, null), holds).getFirst().monitors())
+        assertThat(joined(thread(1, false, null), holds).getFirst().locks().monitors())
                 .as("the frames of Thread.print themselves")
                 .containsExactly(new Held(depth, PRINT_LOCK));
     }
@@ -463,16 +438,9 @@ class MomentTest {
                 "c" + id,
                 false,
                 null,
-                0,
-                carries,
+                Running.carrying(carries),
                 standing(1),
-                null,
-                null,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                initializing);
+                Locks.NONE.initializing(initializing));
     }
 
     /** {@code Thread.print} of JDK 21 prints "waiting on the Class initialization monitor" in the carrier. */
@@ -491,7 +459,7 @@ class MomentTest {
                 .threads();
 
         assertThat(threads)
-                .extracting(DumpedThread::initializing)
+                .extracting(thread -> thread.locks().initializing())
                 .containsExactly(null, null, "com.acme.C", "com.acme.A", null);
         assertThat(threads).extracting(DumpedThread::virtual).containsExactly(false, false, false, true, true);
     }

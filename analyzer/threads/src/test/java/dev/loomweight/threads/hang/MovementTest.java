@@ -10,8 +10,11 @@ import static dev.loomweight.threads.hang.Dumps.sync;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import java.util.List;
 import java.util.Objects;
@@ -167,18 +170,11 @@ class MovementTest {
                 carrier.name(),
                 false,
                 carrier.state(),
-                0,
-                virtual,
+                Running.carrying(virtual),
                 carrier.frames(),
-                null,
-                null,
-                null,
-                0,
-                List.of(),
-                List.of(),
-                null,
+                Locks.NONE,
                 "",
-                cpu);
+                Quantity.of(cpu));
     }
 
     private static DumpedThread enters(long id, int wanted) {

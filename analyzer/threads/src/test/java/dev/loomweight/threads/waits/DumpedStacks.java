@@ -2,9 +2,11 @@ package dev.loomweight.threads.waits;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.kernel.stacks.StackLines;
+import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
-import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
@@ -125,16 +127,9 @@ final class DumpedStacks {
                     "",
                     virtual,
                     state,
-                    0,
-                    0,
+                    Running.NONE,
                     frames(stack),
-                    blockedOn,
-                    waitingOn,
-                    parkBlocker,
-                    owner,
-                    monitors,
-                    owned,
-                    initializing);
+                    new Locks(blockedOn, waitingOn, parkBlocker, owner, monitors, owned, initializing));
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.amount.Quantity;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,7 +111,8 @@ class SamplingTest {
         }
 
         private WaitSample sample(Map<Waiting, Long> threads) {
-            return new WaitSample("b", 1, Kind.TEXT, Instant.EPOCH, Quantity.of(2), Quantity.of(3), "26", threads, Map.of());
+            return new WaitSample(
+                    "b", 1, Kind.TEXT, Instant.EPOCH, Quantity.of(2), Quantity.of(3), "26", threads, Map.of());
         }
     }
 
@@ -138,7 +139,8 @@ class SamplingTest {
     }
 
     private static Quantity nanos(@Nullable Long seconds) {
-        return Quantity.ofNullable(seconds == null ? null : Duration.ofSeconds(seconds).toNanos(), "not known");
+        return Quantity.ofNullable(
+                seconds == null ? null : Duration.ofSeconds(seconds).toNanos(), "not known");
     }
 
     /** Each dump as how long it took and for how long threads stopped: 0 and -1 where that was not measured. */
@@ -147,7 +149,7 @@ class SamplingTest {
         "5/1 3/2 9/3,   5 9 all,  2 3 all,   0.75",
         "5/1 3/0,       3 5 all,  0 1 all,   0.5",
         "0/1 3/-1 9/3,  3 9 some, 1 3 some,  ",
-        "0/-1 0/-1,     ? ? none, ? ? none,  ",
+        "0/-1 0/-1,     not measured not measured none, not measured not measured none,  ",
         "5/1,           5 5 all,  1 1 all,   ",
         "1/1 2/1 3/1 4/1, 2 4 all, 1 1 all,  0.5",
     })
@@ -167,7 +169,8 @@ class SamplingTest {
 
         assertThat(said(sampling.took())).isEqualTo(took);
         assertThat(said(sampling.paused())).isEqualTo(paused);
-        assertThat(sampling.pausedShare().stream().boxed().findFirst().orElse(null)).isEqualTo(share);
+        assertThat(sampling.pausedShare().stream().boxed().findFirst().orElse(null))
+                .isEqualTo(share);
     }
 
     private static String said(Sampling.Durations durations) {
@@ -176,7 +179,7 @@ class SamplingTest {
     }
 
     private static String said(Quantity nanos) {
-        return nanos.isKnown() ? String.valueOf(nanos.known()) : "?";
+        return nanos.isKnown() ? String.valueOf(nanos.known()) : nanos.reason();
     }
 
     @Test

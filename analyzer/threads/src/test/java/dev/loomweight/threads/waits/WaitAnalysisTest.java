@@ -1,9 +1,9 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.CaptureEnd;
@@ -20,6 +20,8 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Held;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Dumps.DumpedThread.Locks;
+import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Origin;
@@ -317,7 +319,12 @@ class WaitAnalysisTest {
 
     private static DumpedThreads dump(int second, List<DumpedThread> threads) {
         return new DumpedThreads(
-                DumpedThreads.Kind.JSON, Instant.EPOCH.plusSeconds(second), Quantity.of(2_000_000), Quantity.of(0), "25.0.3+9-LTS", threads);
+                DumpedThreads.Kind.JSON,
+                Instant.EPOCH.plusSeconds(second),
+                Quantity.of(2_000_000),
+                Quantity.of(0),
+                "25.0.3+9-LTS",
+                threads);
     }
 
     private DumpedThread entering(Lock monitor, String method) {
@@ -367,6 +374,12 @@ class WaitAnalysisTest {
     private DumpedThread thread(
             String state, List<Frame> frames, @Nullable Lock monitor, @Nullable Lock parkBlocker, List<Held> monitors) {
         return new DumpedThread(
-                ids++, "", true, state, 0, 0, frames, monitor, null, parkBlocker, 0, monitors, List.of(), null);
+                ids++,
+                "",
+                true,
+                state,
+                Running.NONE,
+                frames,
+                new Locks(monitor, null, parkBlocker, 0, monitors, List.of(), null));
     }
 }

@@ -1,15 +1,15 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.amount.Quantity;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.kernel.diagnosis.Owners;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.threads.waits.Contended.Holder;
 import dev.loomweight.threads.waits.Contended.Owner;
@@ -46,7 +46,16 @@ class WaitProfileTest {
     }
 
     private static WaitSample sample(Map<Waiting, Long> threads, Map<Holding.Held, Holding> holders) {
-        return new WaitSample("a", 0, Kind.JSON, Instant.EPOCH, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", threads, holders);
+        return new WaitSample(
+                "a",
+                0,
+                Kind.JSON,
+                Instant.EPOCH,
+                DumpedThreads.NOT_MEASURED,
+                DumpedThreads.NOT_MEASURED,
+                "",
+                threads,
+                holders);
     }
 
     private static WaitProfile virtual(WaitSample... samples) {
@@ -73,13 +82,14 @@ class WaitProfileTest {
         assertThat(profile.threads().value()).isEqualTo(16 / 3.0);
         assertThat(profile.kinds())
                 .extracting(kind -> kind.kind() + " " + kind.waiters().share().value() + " "
-                        + kind.waiters().threads().value() * 3 + " " + kind.waiters().most())
+                        + kind.waiters().threads().value() * 3 + " "
+                        + kind.waiters().most())
                 // Of equal shares the order of the kinds.
                 .containsExactly("MONITOR 0.5 8.0 6", "SLEEP 0.25 4.0 2", "RUNNING 0.25 4.0 4");
         assertThat(profile.contention().value()).isEqualTo(0.5);
         assertThat(profile.idle())
-                .extracting(place ->
-                        place.kind() + " " + place.place() + " " + place.waiters().share().value())
+                .extracting(place -> place.kind() + " " + place.place() + " "
+                        + place.waiters().share().value())
                 .containsExactly("SLEEP com.acme.Shop.rest:7 0.25");
         assertThat(profile.isEmpty()).isFalse();
         assertThat(WaitProfile.of(List.of(sample(Map.of(other, 1L))), true, PLACES)
@@ -152,7 +162,8 @@ class WaitProfileTest {
 
         assertThat(locks)
                 .extracting(lock ->
-                        lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " " + lock.instances().orElse(0))
+                        lock.name() + " " + CodePlace.methodOf(lock.site().at()) + " "
+                                + lock.instances().orElse(0))
                 .containsExactly(
                         "com.acme.Stock@2 com.acme.Shop.sell 1",
                         "com.acme.Stock@1 com.acme.Shop.sell 1",
@@ -240,8 +251,9 @@ class WaitProfileTest {
                 .locks();
 
         assertThat(locks)
-                .extracting(lock -> CodePlace.methodOf(lock.site().at()) + " " + (lock.had().owner() == null ? "-" : "seen")
-                        + " " + lock.had().unseen())
+                .extracting(lock ->
+                        CodePlace.methodOf(lock.site().at()) + " " + (lock.had().owner() == null ? "-" : "seen") + " "
+                                + lock.had().unseen())
                 .containsExactly("com.acme.Shop.sell seen 0", "com.acme.Shop.book - 1");
     }
 

@@ -1,8 +1,8 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.amount.Quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Origin;

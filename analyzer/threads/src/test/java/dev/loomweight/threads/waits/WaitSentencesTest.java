@@ -136,7 +136,16 @@ class WaitSentencesTest {
                         "12 dumps of JDK 25.0.3 over 11 s, 1 s apart (median); each took 3 ms (median; 10 ms at most), in which"
                                 + " threads were stopped for an unknown time. 2 other dumps not counted: of a format that shows less, or"
                                 + " taken by an alarm.");
-        WaitSample bare = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of());
+        WaitSample bare = new WaitSample(
+                "a",
+                0,
+                Kind.JSON,
+                null,
+                DumpedThreads.NOT_MEASURED,
+                DumpedThreads.NOT_MEASURED,
+                "",
+                Map.of(),
+                Map.of());
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 1, 0))
                         .get(1))
                 .isEqualTo("1 dump. 1 other dump not counted: of a format that shows less, or taken by an alarm.");
@@ -221,7 +230,8 @@ class WaitSentencesTest {
             JSON  | 5 | 0 | No virtual thread waited for a lock, a semaphore or a pool in the dump.
             """)
     void noContention(Kind kind, long virtual, long platform, String sentence) {
-        WaitSample sample = new WaitSample("a", 0, kind, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of());
+        WaitSample sample = new WaitSample(
+                "a", 0, kind, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of());
         OfProcess process = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(virtual, List.of()), profile(platform, List.of()));
 
@@ -232,7 +242,16 @@ class WaitSentencesTest {
     @Test
     void limitsOfDumps() {
         Waiting active = new Waiting(true, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
-        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(active, 1L), Map.of());
+        WaitSample sample = new WaitSample(
+                "a",
+                0,
+                Kind.JSON,
+                null,
+                DumpedThreads.NOT_MEASURED,
+                DumpedThreads.NOT_MEASURED,
+                "",
+                Map.of(active, 1L),
+                Map.of());
         Contended lock = new Contended(
                 Doing.LOCK,
                 "",
