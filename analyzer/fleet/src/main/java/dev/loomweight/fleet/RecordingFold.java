@@ -289,7 +289,7 @@ public final class RecordingFold implements OfFold<Results> {
             long carriers = options.carriers() > 0
                     ? options.carriers()
                     : figures.pools.values().stream()
-                            .mapToLong(Parallelism::carriers)
+                            .mapToLong(pool -> pool.carriers().orElse(0))
                             .sum();
             if (carriers > 0 && recorded > 0) {
                 group.count(Counter.CARRIERS_KNOWN, 1);

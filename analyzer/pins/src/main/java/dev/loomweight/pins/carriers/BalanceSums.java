@@ -1,8 +1,8 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Coverage.Span;
-import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Row;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +31,7 @@ final class BalanceSums {
     private boolean throttlingKnown = true;
     private boolean stopsCounted;
     private boolean stopsRecorded;
-    private long costNanos = CarrierInterval.UNKNOWN;
+    private Quantity costNanos = Quantity.unknown("not measured");
     private long mostParallelism;
     private boolean parallelismChanged;
     private boolean byOthers;
@@ -122,12 +122,12 @@ final class BalanceSums {
     /**
      * The sums over some stretches.
      *
-     * @param parallelism how many carriers are to run at once, for stretches that do not say; 0 where that is not known
+     * @param parallelism how many carriers are to run at once, for stretches that do not say
      * @param pauses when collections stopped the JVM, for stretches that do not say how long it was stopped
      */
-    static BalanceSums of(CarrierStretches stretches, long parallelism, Pauses pauses) {
+    static BalanceSums of(CarrierStretches stretches, Quantity parallelism, Pauses pauses) {
         BalanceSums sums = new BalanceSums();
-        stretches.all().forEach(times -> sums.add(times, parallelism, pauses));
+        stretches.all().forEach(times -> sums.add(times, parallelism.orElse(0), pauses));
         return sums;
     }
 
@@ -203,7 +203,7 @@ final class BalanceSums {
             throttlingKnown = false;
         }
         if (times.costNanos() >= 0) {
-            costNanos = Math.max(0, costNanos) + times.costNanos();
+            costNanos = Quantity.of(costNanos.orElse(0) + times.costNanos());
         }
     }
 
@@ -232,9 +232,11 @@ final class BalanceSums {
         return parallelismKnown ? allowedNanos : 0;
     }
 
-    /** How many carriers are to run at once; 0 where that is not known or changed. */
-    long parallelism() {
-        return parallelismKnown && !parallelismChanged ? mostParallelism : 0;
+    /** How many carriers are to run at once. */
+    Quantity parallelism() {
+        return !parallelismKnown
+                ? Quantity.unknown("the parallelism of the scheduler is not known")
+                : parallelismChanged ? Quantity.unknown("it changed") : Quantity.of(mostParallelism);
     }
 
     /** Whether those who watched could not say how many carriers are to run at once, and another source does. */
@@ -242,9 +244,9 @@ final class BalanceSums {
         return byOthers;
     }
 
-    /** For how long the control group was throttled, or {@link CarrierInterval#UNKNOWN}. */
-    long throttledNanos() {
-        return throttlingKnown ? throttledNanos : CarrierInterval.UNKNOWN;
+    /** For how long the control group was throttled. */
+    Quantity throttledNanos() {
+        return throttlingKnown ? Quantity.of(throttledNanos) : Quantity.unknown("not read in each stretch");
     }
 
     /** What says for how long the JVM had stopped its threads; empty where nothing does. */
@@ -254,8 +256,8 @@ final class BalanceSums {
         return counter.isEmpty() || recorded.isEmpty() ? counter + recorded : counter + "; " + recorded;
     }
 
-    /** The processor time that the collection took, or {@link CarrierInterval#UNKNOWN}. */
-    long costNanos() {
+    /** The processor time that the collection took. */
+    Quantity costNanos() {
         return costNanos;
     }
 }

@@ -12,12 +12,8 @@ import dev.loomweight.pins.pinning.PinnedTime;
  * @param waitNanos ready and waiting for a processor, by the kernel
  * @param stoppedNanos off the processor while the JVM had stopped all its threads, with a virtual thread or without
  * @param runOrWaitNanos running or waiting for a processor, by looks, where the kernel's figures are missing
- * @param blockedNanos not running, with a virtual thread mounted
- * @param pinnedNanos the part of it in which a pin is recorded
- * @param idleNanos not running, with no virtual thread
- * @param blockedOrIdleNanos off the processor, where there are no looks to divide it
- * @param unknownNanos where there is neither
- * @param errorNanos how far {@code blockedNanos} may be from the truth, as {@code idleNanos} is the other way
+ * @param off not running
+ * @param errorNanos how far what was blocked may be from the truth, as what was idle is the other way
  * @param looksSayNanos what the looks alone say was blocked while mounted
  * @param pinsOver by how much the recorded pins exceed the time that carriers were off the processor
  */
@@ -27,14 +23,46 @@ record CarrierBalance(
         long waitNanos,
         long stoppedNanos,
         long runOrWaitNanos,
-        long blockedNanos,
-        long pinnedNanos,
-        long idleNanos,
-        long blockedOrIdleNanos,
-        long unknownNanos,
+        Off off,
         long errorNanos,
         long looksSayNanos,
         long pinsOver) {
+
+    /**
+     * The time in which carriers were off the processor, though the JVM had not stopped them.
+     *
+     * @param blockedNanos with a virtual thread mounted
+     * @param pinnedNanos the part of it in which a pin is recorded
+     * @param idleNanos with no virtual thread
+     * @param blockedOrIdleNanos where there are no looks to divide it
+     * @param unknownNanos where there are neither looks nor the kernel's figures
+     */
+    record Off(long blockedNanos, long pinnedNanos, long idleNanos, long blockedOrIdleNanos, long unknownNanos) {
+
+        /** Pins are exact: what they cover was blocked, whatever the looks say, as far as the carriers were not running. */
+        private Off withPins(long pins) {
+            long pinned = Math.min(pins, blockedNanos + idleNanos + blockedOrIdleNanos + unknownNanos);
+            long lacking = Math.max(0, pinned - blockedNanos);
+            long fromUndivided = Math.min(lacking, blockedOrIdleNanos);
+            long fromIdle = Math.min(lacking - fromUndivided, idleNanos);
+            return new Off(
+                    blockedNanos + lacking,
+                    pinned,
+                    idleNanos - fromIdle,
+                    blockedOrIdleNanos - fromUndivided,
+                    unknownNanos - (lacking - fromUndivided - fromIdle));
+        }
+
+        /** Blocked while mounted, and no pin is recorded. */
+        long otherNanos() {
+            return blockedNanos - pinnedNanos;
+        }
+
+        /** Whether it could be divided. */
+        boolean isDivided() {
+            return blockedOrIdleNanos + unknownNanos == 0;
+        }
+    }
 
     /** Divides the time of carriers. No look falls into a stop of the JVM, so that looks divide what is left without. */
     static CarrierBalance of(BalanceSums sums, PinnedTime pins) {
@@ -64,55 +92,22 @@ record CarrierBalance(
         } else {
             unknown = wall;
         }
-        return withPins(
-                new CarrierBalance(
-                        sums,
-                        run,
-                        measured.waitNanos(),
-                        stopped,
-                        runOrWait,
-                        blocked,
-                        0,
-                        idle,
-                        undivided,
-                        unknown,
-                        Math.round(error),
-                        blocked,
-                        0),
-                pins.nanos());
-    }
-
-    /** Pins are exact: what they cover was blocked, whatever the looks say, as far as the carriers were not running. */
-    private static CarrierBalance withPins(CarrierBalance balance, long pins) {
-        long off = balance.blockedNanos + balance.idleNanos + balance.blockedOrIdleNanos + balance.unknownNanos;
-        long pinned = Math.min(pins, off);
-        long lacking = Math.max(0, pinned - balance.blockedNanos);
-        long fromUndivided = Math.min(lacking, balance.blockedOrIdleNanos);
-        long fromIdle = Math.min(lacking - fromUndivided, balance.idleNanos);
+        Off parts = new Off(blocked, 0, idle, undivided, unknown).withPins(pins.nanos());
         return new CarrierBalance(
-                balance.sums,
-                balance.runNanos,
-                balance.waitNanos,
-                balance.stoppedNanos,
-                balance.runOrWaitNanos,
-                balance.blockedNanos + lacking,
-                pinned,
-                balance.idleNanos - fromIdle,
-                balance.blockedOrIdleNanos - fromUndivided,
-                balance.unknownNanos - (lacking - fromUndivided - fromIdle),
-                balance.errorNanos,
-                balance.looksSayNanos,
-                pins - pinned);
+                sums,
+                run,
+                measured.waitNanos(),
+                stopped,
+                runOrWait,
+                parts,
+                Math.round(error),
+                blocked,
+                pins.nanos() - parts.pinnedNanos);
     }
 
     /** The whole that the parts add up to: the carriers that existed, observed or not, and those that could have. */
     long totalNanos() {
         return sums.existedNanos() + sums.missingNanos() + sums.unseenNanos();
-    }
-
-    /** Blocked while mounted, and no pin is recorded. */
-    long otherNanos() {
-        return blockedNanos - pinnedNanos;
     }
 
     /** What part of the whole a time is, from 0 to 1. */
@@ -125,19 +120,14 @@ record CarrierBalance(
         return runNanos + waitNanos + runOrWaitNanos;
     }
 
-    /** Whether what is off the processor could be divided. */
-    boolean isDivided() {
-        return blockedOrIdleNanos + unknownNanos == 0;
-    }
-
     /**
      * For how long at most carriers waited because the control group was throttled: its time is the sum over processors, on
-     * each of which several carriers can have waited. 0 where that is not known.
+     * each of which several carriers can have waited.
      *
      * @param carriers how many carriers there were at most
      */
     long throttledAtMostNanos(long carriers) {
-        long throttled = Math.max(0, sums.throttledNanos());
+        long throttled = sums.throttledNanos().known();
         return throttled > waitNanos / Math.max(1, carriers)
                 ? waitNanos
                 : Math.min(waitNanos, throttled * Math.max(1, carriers));

@@ -198,7 +198,7 @@ final class CarrierFindings {
     }
 
     private static String queue(CarrierProcess process) {
-        long queued = process.queued();
+        long queued = process.queued().orElse(0);
         return queued <= 0
                 ? ""
                 : " " + Amounts.count(queued, "virtual thread waited", "virtual threads waited")

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.StillCarriers;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.kernel.diagnosis.HeldThreads;
@@ -29,13 +30,13 @@ record CarrierHolds(Held held, int carriers, boolean all, boolean ends, String c
     /**
      * What is known of one process.
      *
-     * @param parallelism how many carriers are to run at once, where the stretches do not say; 0 where that is not known
+     * @param parallelism how many carriers are to run at once, where the stretches do not say
      */
-    static CarrierHolds of(CarrierStretches stretches, long parallelism, HeldThreads threads, String command) {
+    static CarrierHolds of(CarrierStretches stretches, Quantity parallelism, HeldThreads threads, String command) {
         StillCarriers carriers = new StillCarriers();
         long moved = 0;
         long unmoved = 0;
-        long known = parallelism;
+        long known = parallelism.orElse(0);
         for (CarrierTimes times : stretches.all()) {
             carriers.add(
                     times.from(),

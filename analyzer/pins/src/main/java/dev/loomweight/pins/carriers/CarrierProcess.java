@@ -1,5 +1,6 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.pins.scheduler.Parallelism;
 import dev.loomweight.times.CarrierInterval;
 import java.util.Comparator;
@@ -31,7 +32,8 @@ record CarrierProcess(
 
     /** Those whose carriers do the most, or are kept from it. */
     static final Comparator<CarrierProcess> BUSIEST = Comparator.<CarrierProcess>comparingDouble(
-                    process -> -process.balance.share(process.balance.wantedNanos() + process.balance.blockedNanos()))
+                    process -> -process.balance.share(process.balance.wantedNanos()
+                            + process.balance.off().blockedNanos()))
             .thenComparing(CarrierProcess::subject);
 
     /** What is known of a process. */
@@ -85,9 +87,10 @@ record CarrierProcess(
                 .orElse(0);
     }
 
-    /** How many virtual threads waited for a carrier when it was last asked; -1 where that is not known. */
-    long queued() {
-        return isWatched() ? stretches.all().getLast().pool().queued() : CarrierInterval.UNKNOWN;
+    /** How many virtual threads waited for a carrier when it was last asked. */
+    Quantity queued() {
+        long queued = isWatched() ? stretches.all().getLast().pool().queued() : CarrierInterval.UNKNOWN;
+        return Quantity.notNegative(queued, "not read");
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.StillCarriers.Still;
 import dev.loomweight.kernel.coverage.EventWords;
 import dev.loomweight.report.Amounts;
@@ -35,9 +36,10 @@ final class CarrierSentences {
                     + ", and no carrier was recognized: threads of an application's own scheduler carried them, or they"
                     + " ran between two looks. So where the carriers' time went is not known; samples show what ran.");
         } else {
-            long parallelism = balance.sums().parallelism();
-            String of =
-                    parallelism > 0 ? Amounts.count(parallelism, "carrier") : process.mostCarriers() + " carriers seen";
+            Quantity parallelism = balance.sums().parallelism();
+            String of = parallelism.isKnown()
+                    ? Amounts.count(parallelism.known(), "carrier")
+                    : process.mostCarriers() + " carriers seen";
             sentences.add(
                     prefix + of + " in " + Amounts.time(process.stretches().wallNanos()) + ": " + parts(process) + ".");
         }
@@ -53,7 +55,7 @@ final class CarrierSentences {
                     + Amounts.percent(process.ran().part(usual))
                     + " of what ran on carriers.");
         }
-        long queued = process.queued();
+        long queued = process.queued().orElse(0);
         if (queued > 0) {
             sentences.add(prefix + Amounts.count(queued, "virtual thread")
                     + " waited for a carrier when the scheduler was last asked.");
@@ -90,19 +92,19 @@ final class CarrierSentences {
             parts.add(percent(balance, balance.stoppedNanos()) + " stopped by the JVM");
         }
         if (process.pins().recorded()) {
-            parts.add(percent(balance, balance.pinnedNanos()) + " pinned");
+            parts.add(percent(balance, balance.off().pinnedNanos()) + " pinned");
         }
-        if (balance.isDivided()) {
-            parts.add(percent(balance, balance.otherNanos())
+        if (balance.off().isDivided()) {
+            parts.add(percent(balance, balance.off().otherNanos())
                     + (process.pins().recorded() ? " blocked without a recorded pin" : " blocked while mounted"));
-            parts.add(percent(balance, balance.idleNanos()) + " idle");
+            parts.add(percent(balance, balance.off().idleNanos()) + " idle");
         } else {
             parts.add(percent(
                             balance,
                             balance.totalNanos()
                                     - balance.wantedNanos()
                                     - balance.stoppedNanos()
-                                    - balance.pinnedNanos()
+                                    - balance.off().pinnedNanos()
                                     - balance.sums().missingNanos()
                                     - balance.sums().unseenNanos())
                     + " blocked or idle");
@@ -122,8 +124,10 @@ final class CarrierSentences {
     static List<String> footnotes(CarrierProcess process) {
         CarrierBalance balance = process.balance();
         List<String> notes = new ArrayList<>();
-        if (process.pins().recorded() && balance.pinnedNanos() > balance.looksSayNanos() && balance.isDivided()) {
-            notes.add("Pins cover " + Amounts.time(balance.pinnedNanos()) + ", more than the "
+        if (process.pins().recorded()
+                && balance.off().pinnedNanos() > balance.looksSayNanos()
+                && balance.off().isDivided()) {
+            notes.add("Pins cover " + Amounts.time(balance.off().pinnedNanos()) + ", more than the "
                     + Amounts.time(balance.looksSayNanos()) + " \u00b1 " + Amounts.time(balance.errorNanos())
                     + " that the looks say was blocked: the pins are taken, and the difference from what is idle.");
         }
@@ -162,7 +166,7 @@ final class CarrierSentences {
                     + " JVM's counters can be read (-XX:+UsePerfData, the default), and in recordings with "
                     + GarbageCollection.EVENT + ".");
         }
-        if (!balance.isDivided() && sums.measured.looks() + sums.looked.looks() == 0) {
+        if (!balance.off().isDivided() && sums.measured.looks() + sums.looked.looks() == 0) {
             sentences.add(prefix + "Blocked and idle are one line: nobody looked at what the carriers had mounted.");
         }
         long looks = sums.measured.looks() + sums.looked.looks();
@@ -191,7 +195,7 @@ final class CarrierSentences {
             sentences.add(prefix + "The parallelism is not the scheduler's own word: "
                     + (by.isEmpty() ? "it is from options" : by) + ".");
         }
-        if (sums.parallelism() == 0 && sums.allowedNanos() == 0) {
+        if (!sums.parallelism().isKnown() && sums.allowedNanos() == 0) {
             sentences.add(
                     prefix + "The parallelism of the scheduler is not known: the whole is the time of the carriers"
                             + " that were seen.");
@@ -200,9 +204,9 @@ final class CarrierSentences {
             sentences.add(prefix + process.stretches().overlapping()
                     + " stretches of time were watched twice, and are counted once.");
         }
-        if (sums.costNanos() >= 0) {
-            sentences.add(prefix + "Watching the carriers took the process " + Amounts.time(sums.costNanos())
-                    + " of processor time.");
+        if (sums.costNanos().isKnown()) {
+            sentences.add(prefix + "Watching the carriers took the process "
+                    + Amounts.time(sums.costNanos().known()) + " of processor time.");
         }
         if (process.ran().isEmpty()
                 && balance.share(balance.wantedNanos()) > UNRECORDED

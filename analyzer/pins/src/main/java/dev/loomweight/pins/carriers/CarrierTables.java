@@ -1,5 +1,6 @@
 package dev.loomweight.pins.carriers;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.pins.pinning.PinnedTime;
 import dev.loomweight.report.Among;
@@ -95,25 +96,29 @@ final class CarrierTables {
         boolean looked =
                 balance.sums().measured.mounted() + balance.sums().measured.idle() > 0
                         || balance.sums().looked.decided() > 0;
-        if (looked || balance.blockedNanos() > 0) {
+        if (looked || balance.off().blockedNanos() > 0) {
             blocked(process, rows, looked);
         }
         if (looked) {
             rows.add(estimate(
-                    balance, Role.PLAIN, "Idle, no virtual thread mounted", balance.idleNanos(), looks(balance)));
+                    balance,
+                    Role.PLAIN,
+                    "Idle, no virtual thread mounted",
+                    balance.off().idleNanos(),
+                    looks(balance)));
         }
-        if (balance.blockedOrIdleNanos() > 0) {
+        if (balance.off().blockedOrIdleNanos() > 0) {
             rows.add(row(
                     balance,
                     looked ? "Blocked or idle, not looked at" : "Blocked while mounted, or idle",
-                    balance.blockedOrIdleNanos(),
+                    balance.off().blockedOrIdleNanos(),
                     "the rest; no looks divide it"));
         }
-        if (balance.unknownNanos() > 0) {
+        if (balance.off().unknownNanos() > 0) {
             rows.add(row(
                     balance,
                     "Unknown: running, waiting, blocked or idle",
-                    balance.unknownNanos(),
+                    balance.off().unknownNanos(),
                     "neither kernel's figures nor looks"));
         }
         if (balance.sums().missingNanos() > 0) {
@@ -140,7 +145,7 @@ final class CarrierTables {
 
     private static void throttled(CarrierProcess process, List<Line> rows) {
         CarrierBalance balance = process.balance();
-        if (balance.sums().throttledNanos() < 0) {
+        if (!balance.sums().throttledNanos().isKnown()) {
             return;
         }
         long most = balance.throttledAtMostNanos(process.mostCarriers());
@@ -156,12 +161,13 @@ final class CarrierTables {
                     balance,
                     Role.PLAIN,
                     "Blocked while mounted: pinned, or in native code",
-                    balance.blockedNanos(),
+                    balance.off().blockedNanos(),
                     source + "; no recording of pins divides it"));
             return;
         }
-        rows.add(estimate(balance, Role.PLAIN, "Blocked while mounted", balance.blockedNanos(), source));
-        if (balance.pinnedNanos() > 0) {
+        rows.add(estimate(
+                balance, Role.PLAIN, "Blocked while mounted", balance.off().blockedNanos(), source));
+        if (balance.off().pinnedNanos() > 0) {
             pinned(balance, pins.time(), rows);
         }
         if (looked) {
@@ -169,14 +175,14 @@ final class CarrierTables {
                     balance,
                     Role.PART,
                     "other: native code, file I/O; the remainder",
-                    balance.otherNanos(),
+                    balance.off().otherNanos(),
                     "blocked less pinned"));
         }
     }
 
     /** By site; as far as the pins exceed what is off the processor, all of them are shown in proportion. */
     private static void pinned(CarrierBalance balance, PinnedTime time, List<Line> rows) {
-        double scale = time.nanos() == 0 ? 0 : (double) balance.pinnedNanos() / time.nanos();
+        double scale = time.nanos() == 0 ? 0 : (double) balance.off().pinnedNanos() / time.nanos();
         List<PinnedTime.OfSite> sites = time.sites();
         long named = 0;
         for (PinnedTime.OfSite site : sites.subList(0, Math.min(MOST_SITES, sites.size()))) {
@@ -184,7 +190,7 @@ final class CarrierTables {
             named += nanos;
             rows.add(pinned(balance, site.name() + " (" + site.cause() + ")", nanos));
         }
-        long rest = balance.pinnedNanos() - named;
+        long rest = balance.off().pinnedNanos() - named;
         if (sites.size() > MOST_SITES || time.shortNanos() > 0) {
             String words =
                     sites.size() > MOST_SITES ? (sites.size() - MOST_SITES) + " more sites" : "short pins, not by site";
@@ -200,9 +206,9 @@ final class CarrierTables {
         CarrierBalance balance = process.balance();
         BalanceSums sums = balance.sums();
         String wall = Amounts.time(process.stretches().wallNanos());
-        long parallelism = sums.parallelism();
-        String of = parallelism > 0
-                ? Amounts.count(parallelism, "carrier x ", "carriers x ") + wall
+        Quantity parallelism = sums.parallelism();
+        String of = parallelism.isKnown()
+                ? Amounts.count(parallelism.known(), "carrier x ", "carriers x ") + wall
                 : "carriers, over " + wall;
         boolean added = sums.addedNanos() > 0;
         String all = added ? "All carriers, with those that were added" : "All: " + of;

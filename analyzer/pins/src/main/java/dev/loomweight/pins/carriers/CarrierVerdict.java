@@ -123,7 +123,7 @@ sealed interface CarrierVerdict {
     }
 
     private static @Nullable Pinned pinned(CarrierProcess process) {
-        double share = process.balance().share(process.balance().pinnedNanos());
+        double share = process.balance().share(process.balance().off().pinnedNanos());
         if (!process.pins().recorded() || share < MATTERS) {
             return null;
         }
@@ -133,13 +133,14 @@ sealed interface CarrierVerdict {
 
     private static @Nullable Blocked blocked(CarrierProcess process) {
         CarrierBalance balance = process.balance();
-        double share = balance.share(balance.otherNanos());
+        double share = balance.share(balance.off().otherNanos());
         double least = Math.max(0, share - balance.share(balance.errorNanos()));
         CarrierHolds holds = process.holds();
         if (least < MATTERS && !holds.all()) {
             return null;
         }
-        boolean still = holds.all() || (holds.isAny() && 2 * holds.nanos() >= balance.otherNanos());
+        boolean still = holds.all()
+                || (holds.isAny() && 2 * holds.nanos() >= balance.off().otherNanos());
         return new Blocked(share, least, process.inNative().usual(), still, share >= MOST || holds.all());
     }
 
@@ -148,7 +149,7 @@ sealed interface CarrierVerdict {
         if (share < WAITS) {
             return null;
         }
-        long throttled = Math.max(0, balance.sums().throttledNanos());
+        long throttled = balance.sums().throttledNanos().orElse(0);
         return new Waits(
                 share, balance.share(throttled) >= MATTERS ? throttled : 0, balance.waitNanos() > balance.runNanos());
     }

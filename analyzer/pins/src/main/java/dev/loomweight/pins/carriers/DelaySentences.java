@@ -17,8 +17,8 @@ final class DelaySentences {
             .text("process", "process", Waits::subject)
             .nanos("p50", "p50", Waits::p50Nanos)
             .nanos("p99", "p99", Waits::p99Nanos)
-            .nanos("max", "longest", Waits::maxNanos)
-            .time("at", "at", Waits::maxBegan)
+            .nanos("max", "longest", waits -> waits.longest().nanos())
+            .time("at", "at", waits -> waits.longest().began())
             .count("measured", "measured", Waits::count)
             .count("alarms", "alarms", Waits::alarmCount);
 
@@ -40,9 +40,11 @@ final class DelaySentences {
     static Finding finding(Waits waits, boolean several) {
         String where = several ? waits.subject() + ": " : "";
         String summary = waits.isLong()
-                ? where + "Virtual threads that were ready waited up to " + Amounts.time(waits.maxNanos())
-                        + " for a carrier, from " + Amounts.instant(waits.maxBegan()) + " on"
-                        + (waits.open() ? ", and still did at the end of the recording." : ".")
+                ? where + "Virtual threads that were ready waited up to "
+                        + Amounts.time(waits.longest().nanos())
+                        + " for a carrier, from "
+                        + Amounts.instant(waits.longest().began()) + " on"
+                        + (waits.longest().open() ? ", and still did at the end of the recording." : ".")
                 : where + "One wait in a hundred of virtual threads for a carrier took "
                         + Amounts.time(waits.p99Nanos()) + " or longer.";
         return new Finding(

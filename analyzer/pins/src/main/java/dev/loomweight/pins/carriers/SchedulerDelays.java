@@ -171,12 +171,13 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
                         subject,
                         all.percentileNanos(50),
                         all.percentileNanos(99),
-                        all.maxNanos(),
-                        // An event has when the wait ended.
-                        openNanos >= worstNanos
-                                ? latest.last().minusNanos(openNanos)
-                                : longest.worst().minusNanos(worstNanos),
-                        openNanos > 0 && openNanos >= worstNanos,
+                        new LongestWait(
+                                all.maxNanos(),
+                                // An event has when the wait ended.
+                                openNanos >= worstNanos
+                                        ? latest.last().minusNanos(openNanos)
+                                        : longest.worst().minusNanos(worstNanos),
+                                openNanos > 0 && openNanos >= worstNanos),
                         all.count(),
                         firstAlarms(),
                         alarmCount,
@@ -209,15 +210,22 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
     }
 
     /**
+     * The longest wait.
+     *
+     * @param nanos how long it was
+     * @param began when it began, to a second
+     * @param open whether it had not ended at the end
+     */
+    public record LongestWait(long nanos, Instant began, boolean open) {}
+
+    /**
      * The waits of one process. Quantiles are within {@link dev.loomweight.amount.DurationHistogram#RELATIVE_ERROR}. A
      * wait that had not ended at the end counts as long as it was known to be.
      *
      * @param subject its name
      * @param p50Nanos their median, in nanoseconds
      * @param p99Nanos their 99th percentile, in nanoseconds
-     * @param maxNanos the longest, in nanoseconds
-     * @param maxBegan when the longest began, to a second
-     * @param open whether the longest had not ended at the end
+     * @param longest the longest
      * @param count how many were measured
      * @param alarms the first alarms, in the order of their times
      * @param alarmCount how many alarms there were
@@ -227,9 +235,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
             String subject,
             long p50Nanos,
             long p99Nanos,
-            long maxNanos,
-            Instant maxBegan,
-            boolean open,
+            LongestWait longest,
             long count,
             List<Alarm> alarms,
             long alarmCount,
@@ -241,7 +247,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
 
         /** Whether virtual threads waited so long that it is a problem. */
         public boolean isLong() {
-            return maxNanos >= LONG_NANOS || alarmCount > 0;
+            return longest.nanos >= LONG_NANOS || alarmCount > 0;
         }
 
         /** Whether so many waited long that requests feel it. */

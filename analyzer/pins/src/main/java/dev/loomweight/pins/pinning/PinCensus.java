@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
@@ -280,7 +281,7 @@ public record PinCensus(
      * What pins did to the carriers of one process.
      *
      * @param subject its name
-     * @param carriers how many carriers run virtual threads at once, or 0 where no input has it
+     * @param carriers how many carriers run virtual threads at once
      * @param least the windows in which it is certain that all carriers were held that there were
      * @param most the windows in which as many were pinned as run at once, and it is not known that other virtual threads ran
      * @param undecidedNanos how long it cannot be decided, since the number of carriers that the JVM may have added for
@@ -291,7 +292,7 @@ public record PinCensus(
      */
     public record CarrierUse(
             String subject,
-            long carriers,
+            Quantity carriers,
             Windows least,
             Windows most,
             long undecidedNanos,
@@ -316,12 +317,11 @@ public record PinCensus(
         }
 
         static CarrierUse of(PinSummary.OfProcess process) {
-            long carriers = process.parallelism().carriers();
             StarvedWindows starvation = StarvedWindows.of(process);
             FullWindows found = starvation.found();
             return new CarrierUse(
                     process.subject(),
-                    carriers,
+                    process.parallelism().carriers(),
                     Windows.of(starvation.least()),
                     Windows.of(starvation.most()),
                     process.held().waits() == Occupancy.Waits.UNBOUNDED ? found.undecidedNanos() : 0,

@@ -166,7 +166,7 @@ public final class PinFigures {
     /** Why there may be more windows than were found; empty where there cannot. */
     private static String undecided(PinCensus census) {
         for (CarrierUse process : census.processes()) {
-            if (process.carriers() == 0) {
+            if (!process.carriers().isKnown()) {
                 return "the recording of " + process.subject()
                         + " has no carrier count, so starvation cannot be detected; pass --carriers N";
             }

@@ -124,7 +124,7 @@ final class PinFindings {
         FullWindows.Total most = starvation.most();
         String worst = inWindows(starvation);
         String remedy = "Remove what pins there; until then, add carriers: -Djdk.virtualThreadScheduler.parallelism=N";
-        long carriers = process.parallelism().carriers();
+        long carriers = process.parallelism().carriers().known();
         if (least.nanos() == 0) {
             return new Finding(
                     "carriersPossiblyStarved",

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Beside;
 import dev.loomweight.kernel.coverage.Alike;
 import dev.loomweight.kernel.stacks.LibraryFaults;
@@ -58,12 +59,12 @@ final class PinReport {
         List<ProcessCarriers> all = ProcessCarriers.of(summary, coverage);
         for (ProcessCarriers of : ProcessCarriers.said(all)) {
             PinSummary.OfProcess process = of.process();
-            long carriers = process.parallelism().carriers();
+            Quantity carriers = process.parallelism().carriers();
             StarvedWindows starvation = of.starvation();
             Among among = Among.of(process.subject(), windows.size() + 1, all.size() > 1);
             PinSentences.carriers(process, starvation, of.recorded())
                     .forEach(sentence -> sentences.add(among.words(sentence)));
-            if (carriers > 0) {
+            if (carriers.isKnown()) {
                 levels.add(new Series.Level(among.words("parallelism"), Cell.count(carriers)));
             }
             if (!starvation.isEmpty()) {

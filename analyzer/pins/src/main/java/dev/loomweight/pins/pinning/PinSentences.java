@@ -94,9 +94,9 @@ final class PinSentences {
     static List<String> carriers(PinSummary.OfProcess process, StarvedWindows starvation, Duration span) {
         List<String> sentences = new ArrayList<>();
         Parallelism parallelism = process.parallelism();
-        long carriers = parallelism.carriers();
+        boolean counted = parallelism.carriers().isKnown();
         long most = process.held().most();
-        if (carriers > 0 && span.isPositive()) {
+        if (counted && span.isPositive()) {
             sentences.add(share(process, span) + "; " + atOnce(Long.toString(most), most, process) + ".");
         } else {
             String seen =
@@ -119,7 +119,7 @@ final class PinSentences {
                     + Amounts.count(shorter.count()) + " of at most " + Amounts.time(shorter.mostNanos())
                     + " are in them as sums over steps of "
                     + Amounts.time(shorter.stepNanos())
-                    + (carriers > 0
+                    + (counted
                             ? "; the windows can be up to "
                                     + Amounts.time(starvation.found().omittedNanos()) + " longer."
                             : "."));
@@ -131,7 +131,7 @@ final class PinSentences {
     // were.
     private static String share(PinSummary.OfProcess process, Duration span) {
         Parallelism parallelism = process.parallelism();
-        long carriers = parallelism.carriers();
+        long carriers = parallelism.carriers().known();
         Shares shares = Shares.of(process.held(), process.total().nanos());
         boolean exact = shares.isBounded() && shares.least() == shares.most();
         String most = !exact && shares.most() > ALL ? "100 %" : Amounts.percent(shares.most());
@@ -158,7 +158,6 @@ final class PinSentences {
     }
 
     private static List<String> waits(HeldCarriers<PinGroup> held, Parallelism pool, StarvedWindows starvation) {
-        long maximum = pool.maximum();
         String grows = "Object.wait pins too, but the JVM can add a carrier for it, up to ";
         String only =
                 ": these waits starve other virtual threads only where pins and waits hold all carriers that there"
@@ -166,9 +165,9 @@ final class PinSentences {
         String rule = switch (held.waits()) {
             case NONE -> "";
             case PINS ->
-                "Object.wait pins too, and the pool is at its maximum (maxPoolSize=" + maximum
-                        + "), so that the JVM adds no carrier for it.";
-            case BOUNDED -> grows + "maxPoolSize=" + maximum + " in all" + only;
+                "Object.wait pins too, and the pool is at its maximum (maxPoolSize="
+                        + pool.maximum().known() + "), so that the JVM adds no carrier for it.";
+            case BOUNDED -> grows + "maxPoolSize=" + pool.maximum().known() + " in all" + only;
             case UNBOUNDED -> grows + "a maximum that the recording does not have" + only;
         };
         List<String> sentences = new ArrayList<>();
@@ -179,7 +178,7 @@ final class PinSentences {
         if (found.refuted().nanos() > 0) {
             sentences.add("For " + Amounts.time(found.refuted().nanos())
                     + ", at least as many carriers were pinned as the scheduler runs at once ("
-                    + pool.carriers() + "), but the JVM had added carriers: other virtual threads ran, as "
+                    + pool.carriers().known() + "), but the JVM had added carriers: other virtual threads ran, as "
                     + (found.refuted().signs() == 1
                             ? "1 pin or wait shows that began or ended"
                             : Amounts.count(found.refuted().signs()) + " pins and waits show that began or ended")

@@ -206,7 +206,7 @@ public record PinSummary(
         if (!process.times().isEmpty()) {
             parts.add(recorded(process, joined, coverage, carriers));
         }
-        return FoldedHeld.of(parts, parallelism(process, carriers).carriers());
+        return FoldedHeld.of(parts, parallelism(process, carriers).carriers().orElse(0));
     }
 
     private static HeldCarriers<PinGroup> recorded(
@@ -223,7 +223,7 @@ public record PinSummary(
                 occupancy,
                 process.times(),
                 joined,
-                pool.carriers(),
+                pool.carriers().orElse(0),
                 ProcessCarriers.recorded(process.subject(), occupancy.fromNanos(), occupancy.toNanos(), coverage));
     }
 

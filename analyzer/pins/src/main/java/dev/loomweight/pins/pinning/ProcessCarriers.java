@@ -1,8 +1,11 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.kernel.coverage.Alike;
+import dev.loomweight.pins.scheduler.Parallelism;
 import dev.loomweight.pins.scheduler.Shares;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
@@ -32,8 +35,6 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
 
     private static final int MOST_SAID = 3;
     private static final int MOST_ROWS = 10;
-
-    private static final String UNCOUNTED = "the recording has no carrier count";
 
     /** All processes with pins, in their order; more than are said one by one, the worst first. */
     static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
@@ -93,12 +94,12 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
                 .toList();
     }
 
-    private long carriers() {
+    private Quantity carriers() {
         return process.parallelism().carriers();
     }
 
     private boolean isCounted() {
-        return carriers() > 0;
+        return carriers().isKnown();
     }
 
     /** How long it was recorded. */
@@ -161,19 +162,18 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
                 .count("pins", "pins", of -> of.process.total().count())
                 .nanos("total", "pinned", of -> of.process.total().nanos())
                 .bar()
-                .count("carriers", "parallelism", ProcessCarriers::carriers)
-                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .column("carriers", "parallelism", of -> Cell.count(of.carriers()))
                 .ratio(
                         "share",
                         "at most of their time",
                         of -> Shares.of(of.process.held(), of.process.total().nanos())
                                 .most())
-                .where(of -> of.isCounted() && of.recorded().isPositive(), UNCOUNTED)
+                .where(of -> of.isCounted() && of.recorded().isPositive(), Parallelism.UNCOUNTED)
                 .count("most", "pinned at once", of -> of.process.held().most())
                 .nanos("starved", "all pinned", of -> of.starvation.least().nanos())
-                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .where(ProcessCarriers::isCounted, Parallelism.UNCOUNTED)
                 .nanos("starvedAtMost", "at most", of -> of.starvation.most().nanos())
-                .where(ProcessCarriers::isCounted, UNCOUNTED)
+                .where(ProcessCarriers::isCounted, Parallelism.UNCOUNTED)
                 .top(MOST_ROWS);
     }
 }

@@ -84,7 +84,8 @@ public final class Occupancy {
          * @param shorter those that were not added one by one
          */
         public Occupancy build(Parallelism pool, Steps sizes, Shorter shorter) {
-            long maximum = pool.maximum();
+            long maximum = pool.maximum().orElse(0);
+            long carriers = pool.carriers().orElse(0);
             boolean fixed = pool.pool().isFixed();
             Waits are =
                     waits.size == 0 ? Waits.NONE : fixed ? Waits.PINS : maximum > 0 ? Waits.BOUNDED : Waits.UNBOUNDED;
@@ -96,12 +97,11 @@ public final class Occupancy {
             apart.sort();
             long stated = pool.stated();
             Steps sized = fixed ? sizes.min(Steps.always(maximum)) : sizes;
-            Occupancy all = new Occupancy(pins, apart, pool.carriers(), sized, maximum, are, shorter);
+            Occupancy all = new Occupancy(pins, apart, carriers, sized, maximum, are, shorter);
             // What the user says cannot be so where more were held at once.
             return stated == 0 || all.mostHeld() > stated
                     ? all
-                    : new Occupancy(
-                            pins, apart, pool.carriers(), sized.min(Steps.always(stated)), maximum, are, shorter);
+                    : new Occupancy(pins, apart, carriers, sized.min(Steps.always(stated)), maximum, are, shorter);
         }
     }
 

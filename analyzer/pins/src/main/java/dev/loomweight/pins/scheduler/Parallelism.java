@@ -1,5 +1,6 @@
 package dev.loomweight.pins.scheduler;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
@@ -18,6 +19,9 @@ public final class Parallelism {
     /** What it takes. */
     public static final Interest INTEREST = Interest.in(
             Scheduler.class, CaptureInfo.class, RecordedJvm.class, ContainerConfiguration.class, CpuInformation.class);
+
+    /** Why the number of carriers is not known. */
+    public static final String UNCOUNTED = "the recording has no carrier count";
 
     private final EnumMap<By, Long> bySource = new EnumMap<>(By.class);
     // The best of the sources whose value was left out of the recording: a worse one would be overruled by it.
@@ -111,35 +115,37 @@ public final class Parallelism {
     }
 
     /**
-     * The number of carriers that run virtual threads at once, or 0 where no source has it, or only one that is overruled
-     * by a value that was left out.
+     * The number of carriers that run virtual threads at once; not known where no source has it, or only one that is
+     * overruled by a value that was left out.
      */
-    public long carriers() {
-        boolean overruled = redacted != null && !bySource.isEmpty() && redacted.compareTo(by()) < 0;
-        long carriers = bySource.isEmpty() || overruled ? 0 : bySource.getOrDefault(by(), 0L);
+    public Quantity carriers() {
+        Long carriers = bySource.get(by());
+        if (carriers == null || (redacted != null && redacted.compareTo(by()) < 0)) {
+            return Quantity.unknown(UNCOUNTED);
+        }
         // The JVM lowers the parallelism to the maximum.
-        return maximum > 0 && stated == 0 ? Math.min(carriers, maximum) : carriers;
+        return Quantity.of(maximum > 0 && stated == 0 ? Math.min(carriers, maximum) : carriers);
     }
 
     /** Whether the number is unknown because its value was left out of the recording. */
     public boolean isRedacted() {
-        return redacted != null && carriers() == 0;
+        return redacted != null && !carriers().isKnown();
     }
 
     /**
-     * The most carriers that the pool may have, with those that the JVM adds while a thread blocks; 0 where that is not
-     * known. The JVM's own default where its options are known and do not say it: 256, or the parallelism if that is more.
+     * The most carriers that the pool may have, with those that the JVM adds while a thread blocks. The JVM's own default
+     * where its options are known and do not say it: 256, or the parallelism if that is more.
      */
-    public long maximum() {
+    public Quantity maximum() {
         if (maximum == 0 && !defaultMaximum) {
-            return 0;
+            return Quantity.unknown("the recording does not have it");
         }
-        return Math.max(carriers(), maximum > 0 ? maximum : CarrierPool.DEFAULT_MAXIMUM);
+        return Quantity.of(Math.max(carriers().orElse(0), maximum > 0 ? maximum : CarrierPool.DEFAULT_MAXIMUM));
     }
 
     /** Both numbers. */
     public CarrierPool pool() {
-        return new CarrierPool(carriers(), maximum());
+        return new CarrierPool(carriers().orElse(0), maximum().orElse(0));
     }
 
     /** The number of carriers that a user states, or 0. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.pins.carriers.SchedulerDelays.DelayReading;
 import dev.loomweight.pins.carriers.SchedulerDelays.Delays;
+import dev.loomweight.pins.carriers.SchedulerDelays.LongestWait;
 import dev.loomweight.pins.carriers.SchedulerDelays.Waits;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -80,8 +81,8 @@ class SchedulerDelaysTest {
         Waits waits = waits();
         assertThat(waits.p99Nanos()).isBetween(9_000 * MS, 10_000 * MS);
         assertThat(waits.p50Nanos()).isLessThan(MS);
-        assertThat(waits.open()).isTrue();
-        assertThat(waits.maxBegan()).isEqualTo(START.plusSeconds(50));
+        assertThat(waits.longest().open()).isTrue();
+        assertThat(waits.longest().began()).isEqualTo(START.plusSeconds(50));
     }
 
     @Test
@@ -107,7 +108,7 @@ class SchedulerDelaysTest {
     @ParameterizedTest(name = "{0} ns: often long {1}, the probe late {1}")
     @CsvSource({"99999999, false", "100000000, true"})
     void aTenthOfASecondIsFelt(long nanos, boolean felt) {
-        Waits waits = new Waits("shop", 1, nanos, nanos, START, false, 1, List.of(), 0, nanos);
+        Waits waits = new Waits("shop", 1, nanos, new LongestWait(nanos, START, false), 1, List.of(), 0, nanos);
 
         assertThat(waits.isOftenLong()).isEqualTo(felt);
         assertThat(waits.isProbeLate()).isEqualTo(felt);
@@ -121,8 +122,8 @@ class SchedulerDelaysTest {
         add("shop", 5, ended * MS, 0, null);
         add("shop", 6, 60_000, openMillis * MS, null);
 
-        assertThat(waits().open()).isEqualTo(open);
-        assertThat(waits().maxBegan()).isEqualTo(START.plusSeconds(began));
+        assertThat(waits().longest().open()).isEqualTo(open);
+        assertThat(waits().longest().began()).isEqualTo(START.plusSeconds(began));
     }
 
     @Test

@@ -48,7 +48,8 @@ class OccupancyTest {
                 .check((seed, count, carriers, maximum) -> {
                     List<Interval> intervals = random(seed, count);
                     Parallelism pool = pool(carriers, maximum);
-                    FullCarriers found = FullCarriers.in(occupancy(intervals, pool), pool.carriers());
+                    FullCarriers found = FullCarriers.in(
+                            occupancy(intervals, pool), pool.pool().carriers());
                     Counted counted = Counted.of(intervals, pool);
                     return found.windows().equals(joined(counted.windows))
                             && found.refuted().equals(counted.refuted)
@@ -104,13 +105,14 @@ class OccupancyTest {
                 long pinned = held(intervals, from)
                         .filter(each -> fixed || each.group == PARKS)
                         .count();
-                boolean full = pool.maximum() > 0 && held >= Math.max(pool.maximum(), pool.carriers());
-                if (to != null && (full || pinned >= pool.carriers())) {
+                boolean full = pool.pool().maximum() > 0
+                        && held >= Math.max(pool.pool().maximum(), pool.pool().carriers());
+                if (to != null && (full || pinned >= pool.pool().carriers())) {
                     stretch.add(new FullWindows.Window(from, to, to - from, full ? to - from : 0));
                 } else {
-                    counted.close(stretch, intervals, fixed, pool.carriers());
+                    counted.close(stretch, intervals, fixed, pool.pool().carriers());
                     stretch.clear();
-                    counted.undecidedNanos += to != null && held >= pool.carriers() ? to - from : 0;
+                    counted.undecidedNanos += to != null && held >= pool.pool().carriers() ? to - from : 0;
                 }
             }
             return counted;

@@ -2,6 +2,7 @@ package dev.loomweight.pins.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.CarrierPool;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
@@ -21,18 +22,18 @@ class ParallelismTest {
 
     @Test
     void nothingTellsAtFirst() {
-        assertThat(parallelism.carriers()).isZero();
+        assertThat(parallelism.carriers().isKnown()).isFalse();
     }
 
     @Test
     void theSchedulerIsBelievedBeforeProcessors() {
         parallelism.add(Parallelism.By.MACHINE, 16);
         parallelism.add(Parallelism.By.CONTAINER, 4);
-        assertThat(parallelism.carriers()).isEqualTo(4);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(4));
         parallelism.add(CarrierOptions.of("-XX:ActiveProcessorCount=3"));
-        assertThat(parallelism.carriers()).isEqualTo(3);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(3));
         parallelism.add(CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=7"));
-        assertThat(parallelism.carriers()).isEqualTo(7);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(7));
         assertThat(parallelism.by()).isEqualTo(Parallelism.By.SCHEDULER);
     }
 
@@ -42,16 +43,16 @@ class ParallelismTest {
         parallelism.add(Parallelism.By.CONTAINER, 4);
         parallelism.add(CarrierOptions.of("-Xmx1g -Djdk.virtualThreadScheduler.parallelism=[REDACTED]"));
 
-        assertThat(parallelism.carriers()).isZero();
+        assertThat(parallelism.carriers().isKnown()).isFalse();
         assertThat(parallelism.isRedacted()).isTrue();
 
         Parallelism merged = new Parallelism();
         merged.add(Parallelism.By.MACHINE, 16);
         merged.addAll(parallelism);
-        assertThat(merged.carriers()).isZero();
+        assertThat(merged.carriers().isKnown()).isFalse();
 
         parallelism.add(Parallelism.By.SCHEDULER, 2);
-        assertThat(parallelism.carriers()).as("the scheduler itself says it").isEqualTo(2);
+        assertThat(parallelism.carriers()).as("the scheduler itself says it").isEqualTo(Quantity.of(2));
         assertThat(parallelism.isRedacted()).isFalse();
     }
 
@@ -65,18 +66,18 @@ class ParallelismTest {
 
         parallelism.add(Parallelism.By.CONTAINER, 4);
         parallelism.add(CarrierOptions.of("-XX:ActiveProcessorCount=[REDACTED]"));
-        assertThat(parallelism.carriers()).isZero();
+        assertThat(parallelism.carriers().isKnown()).isFalse();
         parallelism.add(CarrierOptions.of("-Djdk.virtualThreadScheduler.parallelism=3"));
         assertThat(parallelism.carriers())
                 .as("the property overrules the processors")
-                .isEqualTo(3);
+                .isEqualTo(Quantity.of(3));
     }
 
     @Test
     void theLastOptionIsInForce() {
         parallelism.add(CarrierOptions.of("-XX:ActiveProcessorCount=8 -Xmx1g -XX:ActiveProcessorCount=2"));
 
-        assertThat(parallelism.carriers()).isEqualTo(2);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(2));
     }
 
     @Test
@@ -84,7 +85,7 @@ class ParallelismTest {
         parallelism.add(CarrierOptions.of(
                 "-Djdk.virtualThreadScheduler.parallelism=all -Djdk.virtualThreadScheduler.parallelism=0"));
 
-        assertThat(parallelism.carriers()).isZero();
+        assertThat(parallelism.carriers().isKnown()).isFalse();
     }
 
     /** Options of a JVM as its carriers and the most that there can be; {@code VirtualThread} takes 256 by default. */
@@ -102,8 +103,8 @@ class ParallelismTest {
         parallelism.add(Parallelism.By.CONTAINER, processors);
         parallelism.add(CarrierOptions.of(options));
 
-        assertThat(parallelism.carriers()).isEqualTo(carriers);
-        assertThat(parallelism.maximum()).isEqualTo(maximum);
+        assertThat(parallelism.carriers().orElse(0)).isEqualTo(carriers);
+        assertThat(parallelism.maximum().orElse(0)).isEqualTo(maximum);
         assertThat(parallelism.pool()).isEqualTo(new CarrierPool(carriers, maximum));
         assertThat(parallelism.isRedacted()).isFalse();
 
@@ -128,26 +129,26 @@ class ParallelismTest {
         parallelism.add(CarrierOptions.of("-Djdk.virtualThreadScheduler.maxPoolSize=3"));
         Parallelism stated = parallelism.stated(6);
 
-        assertThat(stated.carriers()).isEqualTo(6);
-        assertThat(stated.maximum()).isEqualTo(6);
+        assertThat(stated.carriers()).isEqualTo(Quantity.of(6));
+        assertThat(stated.maximum()).isEqualTo(Quantity.of(6));
         assertThat(stated.stated()).isEqualTo(6);
         assertThat(stated.by()).isEqualTo(Parallelism.By.SCHEDULER);
-        assertThat(parallelism.carriers()).as("not changed").isEqualTo(3);
+        assertThat(parallelism.carriers()).as("not changed").isEqualTo(Quantity.of(3));
         assertThat(parallelism.stated()).isZero();
     }
 
     @Test
     void samplesThatSayIt() {
         parallelism.add(new CpuInformation(Instant.EPOCH, 16));
-        assertThat(parallelism.carriers()).isEqualTo(16);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(16));
         parallelism.add(new ContainerConfiguration(Instant.EPOCH, 0, 4));
-        assertThat(parallelism.carriers()).isEqualTo(4);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(4));
         parallelism.add(
                 new RecordedJvm(Instant.EPOCH, 1, 0, "25", CarrierOptions.of("-XX:ActiveProcessorCount=3"), false));
-        assertThat(parallelism.carriers()).isEqualTo(3);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(3));
         parallelism.add(new Scheduler(2, 2, 0, 0, ""));
         parallelism.add(new Scheduler(1, 2, 0, 0, ""));
-        assertThat(parallelism.carriers()).as("the largest").isEqualTo(2);
+        assertThat(parallelism.carriers()).as("the largest").isEqualTo(Quantity.of(2));
     }
 
     /** A command lacks what the environment adds, so what it does not say is not the default. */
@@ -183,11 +184,11 @@ class ParallelismTest {
             Parallelism both = new Parallelism();
             order.forEach(both::add);
             both.add(Parallelism.By.OPTION, 5);
-            assertThat(both.carriers()).isZero();
+            assertThat(both.carriers().isKnown()).isFalse();
             assertThat(both.isRedacted()).isTrue();
         }
         parallelism.add(processors);
         parallelism.add(Parallelism.By.OPTION, 5);
-        assertThat(parallelism.carriers()).isEqualTo(5);
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(5));
     }
 }
