@@ -96,13 +96,14 @@ class HouseTest {
             // Known faults of JDKs and libraries, as data; which facts there are is said by the subjects.
             Map.entry("kernel.faults", List.of("classfiles", "report", "capture", "jvm")),
             // Why one stack pins; how many do, what it costs and what to do is pinning's.
-            Map.entry("kernel.diagnosis", List.of("kernel.faults", "bytecode", "classfiles", "sample", "jvm")),
+            Map.entry(
+                    "kernel.diagnosis", List.of("kernel.faults", "bytecode", "classfiles", "sample", "jvm", "amount")),
             // Stacks as people see them, whatever they cost.
             Map.entry(
                     "kernel.stacks",
                     List.of("kernel.diagnosis", "kernel.faults", "bytecode", "fold", "sample", "report", "jvm")),
             // What is known of the pool of carriers over time, whatever holds them.
-            Map.entry("pins.scheduler", List.of("fold", "sample", "report", "times", "jvm")),
+            Map.entry("pins.scheduler", List.of("fold", "sample", "report", "times", "jvm", "amount")),
             // Waits for monitors, and the pins of the same threads.
             Map.entry("kernel.monitors", List.of("kernel.diagnosis", "fold", "sample", "jvm")),
             // The subjects. What one says of its matter, another may not know from the inside.
@@ -150,7 +151,8 @@ class HouseTest {
                             "fold",
                             "sample",
                             "report",
-                            "jvm")),
+                            "jvm",
+                            "amount")),
             // What a process takes as a whole, and its limit; the parts are memory's.
             Map.entry("memory.footprint", List.of("sample", "amount")),
             Map.entry(
@@ -213,7 +215,9 @@ class HouseTest {
             // Which programs of the lab are run, how large and how often; whoever launches them runs them.
             Map.entry("program", List.of("classfiles", "report", "capture")),
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
-            Map.entry("threads.hang", List.of("kernel.subject", "kernel.faults", "fold", "sample", "report", "jvm")),
+            Map.entry(
+                    "threads.hang",
+                    List.of("kernel.subject", "kernel.faults", "fold", "sample", "report", "jvm", "amount")),
             // Over the subjects.
             Map.entry(
                     "fleet.budget",
