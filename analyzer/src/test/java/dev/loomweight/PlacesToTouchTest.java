@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PlacesToTouchTest {
 
     private static final Path TOP = Path.of("..");
-    private static final int MOST_MAIN_FILES = 4;
-    private static final int MOST_MAIN_FILES_OF_AN_OPTION = 2;
+    private static final int MAX_MAIN_FILES = 4;
+    private static final int MAX_MAIN_FILES_OF_AN_OPTION = 2;
 
     @TempDir
     private Path copy;
@@ -77,7 +77,7 @@ class PlacesToTouchTest {
     void anOption() throws Exception {
         String pins = resource("/recordings/25/pins.jfr");
         List<Path> touched = apply("option.patch");
-        assertThat(touched).hasSizeLessThanOrEqualTo(MOST_MAIN_FILES_OF_AN_OPTION);
+        assertThat(touched).hasSizeLessThanOrEqualTo(MAX_MAIN_FILES_OF_AN_OPTION);
         try (URLClassLoader house = compile(touched)) {
             assertThat(run(house, 0, "pins", "--help")).contains("--not-package=PREFIX");
             assertThat(run(house, 0, "pins", pins, "--not-package", "com.acme")).contains("Pinning sites");
@@ -190,7 +190,7 @@ class PlacesToTouchTest {
         }
         assertThat(touched.stream().filter(PlacesToTouchTest::isMain))
                 .isNotEmpty()
-                .hasSizeLessThanOrEqualTo(MOST_MAIN_FILES);
+                .hasSizeLessThanOrEqualTo(MAX_MAIN_FILES);
         return touched;
     }
 

@@ -163,7 +163,7 @@ final class AgentBean implements LoomweightMXBean {
     /** The figures for people, a line each: what the agent itself knows. {@code loomweight report CAPTURE} knows more. */
     private static final class FiguresText {
 
-        private static final int MOST = 10;
+        private static final int MAX_SITES = 10;
 
         private FiguresText() {}
 
@@ -177,8 +177,8 @@ final class AgentBean implements LoomweightMXBean {
 
         private static void write(Figures figures, Formatter to) {
             to.format("pins: %,d, %s in total\n", figures.pins(), time(figures.pinnedSeconds()));
-            for (PinTotals.OfSite site :
-                    figures.sites().subList(0, Math.min(MOST, figures.sites().size()))) {
+            for (PinTotals.OfSite site : figures.sites()
+                    .subList(0, Math.min(MAX_SITES, figures.sites().size()))) {
                 to.format(
                         "  %,d of %s: %s in %s\n",
                         site.pins(), time(site.seconds()), site.cause().id(), site.site());
@@ -215,7 +215,7 @@ final class AgentBean implements LoomweightMXBean {
             }
             figures.nmt().committed().entrySet().stream()
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                    .limit(MOST)
+                    .limit(MAX_SITES)
                     .forEach(entry -> to.format("committed, %s: %,d bytes\n", entry.getKey(), entry.getValue()));
             if (figures.nmt().stackCommitted() >= 0) {
                 to.format(

@@ -42,12 +42,12 @@ final class AgentCapture {
 
     private static final Duration DUMP_CHECK = Duration.ofMillis(50);
     /** What a capture keeps of thread dumps: enough for the shares of a wait profile. */
-    private static final int MOST_DUMPS = 500;
+    private static final int MAX_DUMPS = 500;
 
     /** Of a disk on which there is room again and again, the newest. */
-    private static final int MOST_PAUSES = 50;
+    private static final int MAX_PAUSES = 50;
 
-    private static final long MOST_DUMP_BYTES = 128L << 20;
+    private static final long MAX_DUMP_BYTES = 128L << 20;
 
     private final AgentOptions options;
     private final Instrumentation instrumentation;
@@ -98,7 +98,7 @@ final class AgentCapture {
             rolling = new RollingCapture(
                     folder, options.capture().snapshots(), false, TargetFacts.of(options, labels), course);
             capture = rolling;
-            dumps = rolling.dumps(MOST_DUMPS, MOST_DUMP_BYTES, options.capture().minFree());
+            dumps = rolling.dumps(MAX_DUMPS, MAX_DUMP_BYTES, options.capture().minFree());
             if (DiskGuard.of(folder.path(), options.capture().minFree()).isNearlyFull()) {
                 late = true;
                 return false;
@@ -231,7 +231,7 @@ final class AgentCapture {
             if (rolling != null) {
                 rolling.put(
                         RollingCapture.PAUSES,
-                        List.copyOf(pauses.subList(Math.max(0, pauses.size() - MOST_PAUSES), pauses.size())));
+                        List.copyOf(pauses.subList(Math.max(0, pauses.size() - MAX_PAUSES), pauses.size())));
             }
         } catch (DataException e) {
             // It has no room for that either; the next time has.

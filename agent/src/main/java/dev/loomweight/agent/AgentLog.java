@@ -10,7 +10,7 @@ import java.util.Deque;
 final class AgentLog {
 
     private static final String NAME = "dev.loomweight.agent";
-    private static final int MOST_WAITING = 200;
+    private static final int MAX_WAITING_LINES = 200;
 
     private final Deque<String> waiting = new ArrayDeque<>();
     private boolean open;
@@ -19,7 +19,7 @@ final class AgentLog {
     void say(String line) {
         synchronized (this) {
             if (!open) {
-                if (waiting.size() < MOST_WAITING) {
+                if (waiting.size() < MAX_WAITING_LINES) {
                     waiting.add(line);
                 }
                 return;

@@ -22,7 +22,7 @@ final class AllThreads {
     private static final String PACKAGE = "jdk.internal.vm";
 
     /** Finding the groups within one scans all of them, so counting in a larger number would take long. */
-    private static final int MOST_COUNTED = 1000;
+    private static final int MAX_COUNTED_THREADS = 1000;
 
     private final @Nullable Groups groups;
     private long count;
@@ -94,8 +94,8 @@ final class AllThreads {
     /** How many virtual ones live, or -1 where that is unknown or more than a thousand executors and scopes are open. */
     long virtual() {
         try {
-            List<Object> all = groups == null ? List.of() : groups.all(MOST_COUNTED);
-            if (groups == null || all.size() > MOST_COUNTED) {
+            List<Object> all = groups == null ? List.of() : groups.all(MAX_COUNTED_THREADS);
+            if (groups == null || all.size() > MAX_COUNTED_THREADS) {
                 return -1;
             }
             long threads = 0;

@@ -20,7 +20,7 @@ final class DelayAlarm {
     static final long QUIET_SECONDS = 30;
 
     /** How many thread dumps there are in an hour at most. */
-    static final int MOST_DUMPS = 6;
+    static final int MAX_DUMPS = 6;
 
     private static final long QUIET_NANOS = QUIET_SECONDS * 1_000_000_000L;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
@@ -108,7 +108,7 @@ final class DelayAlarm {
         while (!dumped.isEmpty() && nowNanos - dumped.peekFirst() > HOUR_NANOS) {
             dumped.removeFirst();
         }
-        if (dumped.size() >= MOST_DUMPS) {
+        if (dumped.size() >= MAX_DUMPS) {
             return false;
         }
         dumped.addLast(nowNanos);

@@ -50,7 +50,11 @@ final class Exposition {
         text.append("# TYPE ").append(described).append(' ').append(kind.word).append('\n');
         for (String unit : UNITS) {
             if (open && family.endsWith("_" + unit)) {
-                text.append("# UNIT ").append(described).append(' ').append(unit).append('\n');
+                text.append("# UNIT ")
+                        .append(described)
+                        .append(' ')
+                        .append(unit)
+                        .append('\n');
             }
         }
         return this;

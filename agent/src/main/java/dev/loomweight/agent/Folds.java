@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class Folds {
 
     static final String SUFFIX = ".lwf";
-    private static final int MOST_STRETCHES = 3;
+    private static final int MAX_STRETCHES = 3;
     private static final long LONGEST_CLOSE_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final int PRINTED_BYTES = 400;
 
@@ -161,7 +161,7 @@ final class Folds {
             if (!kept) {
                 delete(taken);
             }
-            limit(folding, MOST_STRETCHES);
+            limit(folding, MAX_STRETCHES);
         }
     }
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveEvents implements AutoCloseable {
 
-    private static final int MOST_STACKS = 1000;
-    private static final int MOST_WAITS = 1000;
+    private static final int MAX_STACKS = 1000;
+    private static final int MAX_WAITS = 1000;
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(1);
     private static final ClassLocks LOCKS = new ClassLocks();
     private static final String PINNED = PinFacts.Event.PINNED.eventType();
@@ -41,7 +41,7 @@ final class LiveEvents implements AutoCloseable {
     private final EventFigures events;
     private final PinWarnings warnings;
     private final IdentityHashMap<RecordedStackTrace, Seen> stacks = new IdentityHashMap<>();
-    private final MonitorWaits waits = new MonitorWaits(MOST_WAITS);
+    private final MonitorWaits waits = new MonitorWaits(MAX_WAITS);
     private final List<Waiting> waiting = new ArrayList<>();
     // Where the JVM gives reasons, monitors do not pin: a monitor event would be the same pin again, or none.
     private final boolean reasons = jdk.jfr.FlightRecorder.getFlightRecorder().getEventTypes().stream()
@@ -99,7 +99,7 @@ final class LiveEvents implements AutoCloseable {
                     thread.getJavaThreadId(),
                     startNanos(event),
                     event.getDuration().toNanos());
-            if (waiting.size() < MOST_WAITS && monitorOf(pin) == null) {
+            if (waiting.size() < MAX_WAITS && monitorOf(pin) == null) {
                 waiting.add(pin);
             } else {
                 add(pin);
@@ -206,7 +206,7 @@ final class LiveEvents implements AutoCloseable {
         if (seen == null || !seen.facts.equals(facts)) {
             seen = new Seen(facts, siteOf(stack, facts, reasons));
             if (stack != null) {
-                if (stacks.size() >= MOST_STACKS) {
+                if (stacks.size() >= MAX_STACKS) {
                     stacks.clear();
                 }
                 stacks.put(stack, seen);

@@ -23,9 +23,13 @@ final class Metrics {
         delays(figures.delays(), to);
         memory(figures, to);
         to.gauge(
-                "loomweight_recording_running", "Whether the recording that all counts come from is running.", figures.recording() ? 1 : 0);
+                "loomweight_recording_running",
+                "Whether the recording that all counts come from is running.",
+                figures.recording() ? 1 : 0);
         to.counter(
-                "loomweight_recording_lost_bytes", "Event data that JFR lost before it was written.", figures.lostBytes());
+                "loomweight_recording_lost_bytes",
+                "Event data that JFR lost before it was written.",
+                figures.lostBytes());
         if (otel) {
             otel(figures, to);
         }
@@ -48,7 +52,9 @@ final class Metrics {
                         figures.events().counts(),
                         figures.events().seconds());
         to.counter(
-                "jvm_thread_virtual_submit_failed", "Virtual threads that their scheduler rejected.", figures.failedSubmits());
+                "jvm_thread_virtual_submit_failed",
+                "Virtual threads that their scheduler rejected.",
+                figures.failedSubmits());
     }
 
     private static void pins(Figures figures, Exposition to) {
@@ -62,16 +68,20 @@ final class Metrics {
         to.family("loomweight_pins", Kind.COUNTER, "Pins by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
         to.family(
-                "loomweight_site_pinned_seconds",
-                Kind.COUNTER,
-                "Pinned time by cause and by the method that pinned.");
+                "loomweight_site_pinned_seconds", Kind.COUNTER, "Pinned time by cause and by the method that pinned.");
         figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
         to.gauge(
-                "loomweight_carriers_pinned", "Most carriers pinned at once in the last 10 s.", figures.carriersPinned());
+                "loomweight_carriers_pinned",
+                "Most carriers pinned at once in the last 10 s.",
+                figures.carriersPinned());
         to.counter(
-                "loomweight_carriers_starved_seconds", "Time with all carriers pinned at once: no other virtual thread could run.", figures.starvedSeconds());
+                "loomweight_carriers_starved_seconds",
+                "Time with all carriers pinned at once: no other virtual thread could run.",
+                figures.starvedSeconds());
         to.counter(
-                "loomweight_carriers_possibly_starved_seconds", "Time with as many carriers pinned as run at once, whether or not the JVM had added others.", figures.possiblyStarvedSeconds());
+                "loomweight_carriers_possibly_starved_seconds",
+                "Time with as many carriers pinned as run at once, whether or not the JVM had added others.",
+                figures.possiblyStarvedSeconds());
     }
 
     private static Map<String, String> labels(PinTotals.OfSite site) {
@@ -83,17 +93,19 @@ final class Metrics {
 
     private static void threads(Figures figures, Exposition to) {
         to.counter(
-                "loomweight_virtual_thread_submit_failures", "Virtual threads that their scheduler rejected.", figures.failedSubmits());
+                "loomweight_virtual_thread_submit_failures",
+                "Virtual threads that their scheduler rejected.",
+                figures.failedSubmits());
         ThreadFigures.Counts threads = figures.threads();
         to.counter(
-                "loomweight_virtual_threads_started", "Virtual threads started, including the few that the JVM starts to compile.", threads.started());
+                "loomweight_virtual_threads_started",
+                "Virtual threads started, including the few that the JVM starts to compile.",
+                threads.started());
         if (threads.ended() >= 0) {
-            to.counter(
-                "loomweight_virtual_threads_ended", "Virtual threads ended.", threads.ended());
+            to.counter("loomweight_virtual_threads_ended", "Virtual threads ended.", threads.ended());
         }
         if (threads.alive() >= 0) {
-            to.gauge(
-                "loomweight_virtual_threads_alive", "Virtual threads alive.", threads.alive());
+            to.gauge("loomweight_virtual_threads_alive", "Virtual threads alive.", threads.alive());
         }
     }
 
@@ -107,9 +119,10 @@ final class Metrics {
                         "How long a virtual thread that is ready waits for a carrier.")
                 .histogram(Map.of(), DelayFigures.BOUNDS, delays.counts(), delays.seconds());
         to.gauge(
-                "loomweight_scheduler_delay_open_seconds", "How long a virtual thread has been waiting for a carrier now.", delays.openSeconds());
-        to.counter(
-                "loomweight_scheduler_delay_alarms", "Alarms of long waits for a carrier.", delays.alarms());
+                "loomweight_scheduler_delay_open_seconds",
+                "How long a virtual thread has been waiting for a carrier now.",
+                delays.openSeconds());
+        to.counter("loomweight_scheduler_delay_alarms", "Alarms of long waits for a carrier.", delays.alarms());
     }
 
     private static void scheduler(Map<String, Long> scheduler, Exposition to) {
@@ -132,16 +145,14 @@ final class Metrics {
     private static void gauge(Map<String, Long> values, String key, String name, String help, Exposition to) {
         Long value = values.get(key);
         if (value != null) {
-            to.gauge(
-                name, help, value);
+            to.gauge(name, help, value);
         }
     }
 
     private static void memory(Figures figures, Exposition to) {
         if (figures.residentBytes() > 0) {
             // The name that every client of Prometheus gives it.
-            to.gauge(
-                "process_resident_memory_bytes", "Resident memory.", figures.residentBytes());
+            to.gauge("process_resident_memory_bytes", "Resident memory.", figures.residentBytes());
         }
         NmtFigures nmt = figures.nmt();
         if (nmt.reserved().isEmpty()) {
@@ -153,9 +164,13 @@ final class Metrics {
         nmt.committed().forEach((category, bytes) -> to.sample(Map.of("category", category), bytes));
         if (nmt.stackReserved() >= 0) {
             to.gauge(
-                "loomweight_thread_stack_reserved_bytes", "Stacks of platform threads, reserved; part of the category Thread.", nmt.stackReserved());
+                    "loomweight_thread_stack_reserved_bytes",
+                    "Stacks of platform threads, reserved; part of the category Thread.",
+                    nmt.stackReserved());
             to.gauge(
-                "loomweight_thread_stack_committed_bytes", "Stacks of platform threads, committed with guard pages; part of the category Thread.", nmt.stackCommitted());
+                    "loomweight_thread_stack_committed_bytes",
+                    "Stacks of platform threads, committed with guard pages; part of the category Thread.",
+                    nmt.stackCommitted());
         }
     }
 }

@@ -24,14 +24,14 @@ import java.util.function.Function;
  *
  * <p>The JDK's own server has a worker wait for each client that has not finished its request, and its deadlines are
  * system properties, which belong to the application. Here one daemon thread serves all connections and waits for none
- * of them; what clients can take is bounded: {@value #MOST_CONNECTIONS} connections, the size of a request, and the
+ * of them; what clients can take is bounded: {@value #MAX_CONNECTIONS} connections, the size of a request, and the
  * time for each of its parts. When one more client comes, the oldest connection ends, but not before it has had a moment
  * to ask: until then the new one waits in the kernel's queue.
  */
 final class MetricsServer implements AutoCloseable {
 
     /** How many connections there are at most. */
-    static final int MOST_CONNECTIONS = 64;
+    static final int MAX_CONNECTIONS = 64;
 
     private static final int BACKLOG = 1024;
     // Where all connections are younger, 640 clients a second have their turn.
@@ -165,7 +165,7 @@ final class MetricsServer implements AutoCloseable {
         full = false;
         while (true) {
             List<ScrapeConnection> connections = connections();
-            ScrapeConnection leaving = connections.size() < MOST_CONNECTIONS ? null : oldest(connections);
+            ScrapeConnection leaving = connections.size() < MAX_CONNECTIONS ? null : oldest(connections);
             if (leaving != null && !mayLeave(leaving)) {
                 full = true;
                 listening.interestOps(0);

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class MountedThreads {
 
     private static final String INTERNAL = "jdk.internal.vm";
-    private static final int MOST_GROUPS = 8;
-    private static final int MOST_NAMED = 4;
-    private static final int MOST_NAME = 40;
-    private static final int MOST_LOOKS = 50;
+    private static final int MAX_GROUPS = 8;
+    private static final int MAX_NAMED_THREADS = 4;
+    private static final int MAX_NAME_CHARACTERS = 40;
+    private static final int MAX_LOOKS = 50;
     private static final long LOOK_NANOS = 1_000_000;
 
     private final @Nullable Fields fields;
@@ -81,7 +81,8 @@ final class MountedThreads {
         return group == null || opened == null
                 ? List.of()
                 : CarrierCount.threads(group)
-                        .sorted(Comparator.comparing((Thread carrier) -> carrier.getName().length())
+                        .sorted(Comparator.comparing(
+                                        (Thread carrier) -> carrier.getName().length())
                                 .thenComparing(Thread::getName))
                         .map(carrier -> seen(carrier, opened))
                         .toList();
@@ -90,7 +91,7 @@ final class MountedThreads {
     /** Looks again where nothing was seen: carriers of threads that yield all the time are between two of them. */
     private static Mounted seen(Thread carrier, Fields fields) {
         Mounted mounted = on(carrier, fields);
-        for (int i = 1; i < MOST_LOOKS && mounted.stack().isEmpty(); i++) {
+        for (int i = 1; i < MAX_LOOKS && mounted.stack().isEmpty(); i++) {
             LockSupport.parkNanos(LOOK_NANOS);
             mounted = on(carrier, fields);
         }
@@ -114,7 +115,11 @@ final class MountedThreads {
         String words = "virtual thread #" + mounted.threadId()
                 + (name.isEmpty()
                         ? ""
-                        : " \"" + (name.length() > MOST_NAME ? name.substring(0, MOST_NAME) + "..." : name) + "\"");
+                        : " \""
+                                + (name.length() > MAX_NAME_CHARACTERS
+                                        ? name.substring(0, MAX_NAME_CHARACTERS) + "..."
+                                        : name)
+                                + "\"");
         return new Mounted(carrier.getName(), state, words, List.of(mounted.getStackTrace()));
     }
 
@@ -155,21 +160,21 @@ final class MountedThreads {
         StringBuilder words = new StringBuilder();
         int left = byPlace.size();
         for (Map.Entry<String, List<Mounted>> at : byPlace.entrySet()) {
-            if (byPlace.size() - left == MOST_GROUPS) {
+            if (byPlace.size() - left == MAX_GROUPS) {
                 words.append("; ").append(left).append(" more places");
                 break;
             }
             left--;
             List<Mounted> here = at.getValue();
-            for (int i = 0; i < Math.min(MOST_NAMED, here.size()); i++) {
+            for (int i = 0; i < Math.min(MAX_NAMED_THREADS, here.size()); i++) {
                 Mounted mounted = here.get(i);
                 words.append(words.isEmpty() ? "" : i == 0 ? "; " : ", ").append(mounted.carrier());
                 if (mounted.virtual() != null) {
                     words.append(" with ").append(mounted.virtual());
                 }
             }
-            if (here.size() > MOST_NAMED) {
-                words.append(" and ").append(here.size() - MOST_NAMED).append(" more");
+            if (here.size() > MAX_NAMED_THREADS) {
+                words.append(" and ").append(here.size() - MAX_NAMED_THREADS).append(" more");
             }
             words.append(' ').append(at.getKey());
         }

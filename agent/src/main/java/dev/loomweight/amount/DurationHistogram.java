@@ -78,7 +78,7 @@ public final class DurationHistogram {
     private static final int SMALLEST = 8;
     private static final int COUNT_BITS = 48;
     private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
-    private static final long MOST_IN_ONE = COUNT_MASK >> 1;
+    private static final long MAX_COUNT_OF_A_BUCKET = COUNT_MASK >> 1;
 
     // A hash table with open addressing; 0 is an empty slot. The upper bits hold the bucket plus one, the lower bits
     // its
@@ -150,7 +150,7 @@ public final class DurationHistogram {
             used++;
         }
         // More than a bucket can count is claimed by damage alone; it may not reach the bucket's number.
-        slots[at] += Math.min(times, MOST_IN_ONE - (slots[at] & COUNT_MASK));
+        slots[at] += Math.min(times, MAX_COUNT_OF_A_BUCKET - (slots[at] & COUNT_MASK));
         if (used * 2 > slots.length) {
             grow();
         }

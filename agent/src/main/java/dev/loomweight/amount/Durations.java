@@ -19,13 +19,13 @@ public final class Durations {
             Pattern.compile("(\\d{1,60}(?:\\.\\d{1,60})?) ?(ns|us|\u00b5s|\u03bcs|ms|s|m|min|h|d)");
 
     /** Whole numbers of so many digits fit in a long, whatever their unit. */
-    private static final int FEW_DIGITS = 4;
+    private static final int MAX_EXACT_DIGITS = 4;
 
     /** What a message gives as examples. */
     private static final String EXPECTED = "expected for example 500ms, 2s or 1m";
 
     /** 114 years: a time that is added to another still fits in a long as nanoseconds. */
-    private static final long MOST_HOURS = 1_000_000;
+    private static final long MAX_HOURS = 1_000_000;
 
     private Durations() {}
 
@@ -39,7 +39,7 @@ public final class Durations {
         // What people write mostly takes no decimal numbers, whose tables take longer to make than all else at a start.
         Matcher written = WRITTEN.matcher(text.strip());
         if (written.matches()
-                && written.group(1).length() <= FEW_DIGITS
+                && written.group(1).length() <= MAX_EXACT_DIGITS
                 && written.group(1).indexOf('.') < 0) {
             return Duration.ofNanos(Long.parseLong(written.group(1)) * unitNanos(written.group(2)));
         }
@@ -47,9 +47,9 @@ public final class Durations {
         if (nanos == null) {
             throw new IllegalArgumentException("invalid duration '" + text + "'; " + EXPECTED);
         }
-        if (nanos.compareTo(BigDecimal.valueOf(Duration.ofHours(MOST_HOURS).toNanos())) > 0) {
+        if (nanos.compareTo(BigDecimal.valueOf(Duration.ofHours(MAX_HOURS).toNanos())) > 0) {
             throw new IllegalArgumentException(
-                    "duration '" + text + "' is too long; the maximum is " + MOST_HOURS + "h");
+                    "duration '" + text + "' is too long; the maximum is " + MAX_HOURS + "h");
         }
         return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }

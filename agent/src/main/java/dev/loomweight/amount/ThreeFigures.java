@@ -13,7 +13,7 @@ public final class ThreeFigures {
     private static final double SMALL = 1024;
 
     private static final int MANTISSA_BITS = 52;
-    private static final int MOST_SHIFTED = 62;
+    private static final int MAX_SHIFT_BITS = 62;
 
     private ThreeFigures() {}
 
@@ -61,7 +61,7 @@ public final class ThreeFigures {
     private static long units(double size, int unit) {
         long bits = Double.doubleToLongBits(size);
         int shift = MANTISSA_BITS - Math.getExponent(size);
-        if (shift > MOST_SHIFTED) {
+        if (shift > MAX_SHIFT_BITS) {
             return 0;
         }
         long mantissa = (bits & (1L << MANTISSA_BITS) - 1) | 1L << MANTISSA_BITS;

@@ -21,7 +21,7 @@ public final class CaptureLabels {
     public static final String KEY = "labels";
 
     /** The most labels of a capture. */
-    public static final int MOST = 32;
+    public static final int MAX_LABELS = 32;
 
     /** Where Kubernetes' examples let the downward API write the labels of a pod. */
     public static final Path POD_LABELS = Path.of("/etc/podinfo/labels");
@@ -82,8 +82,8 @@ public final class CaptureLabels {
         if (!isValid(name, value)) {
             throw new IllegalArgumentException("expected a label such as service=checkout, and not " + written);
         }
-        if (to.size() >= MOST && !to.containsKey(name)) {
-            throw new IllegalArgumentException("more than " + MOST + " labels");
+        if (to.size() >= MAX_LABELS && !to.containsKey(name)) {
+            throw new IllegalArgumentException("more than " + MAX_LABELS + " labels");
         }
         to.put(name, value);
     }

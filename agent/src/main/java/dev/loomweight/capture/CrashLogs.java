@@ -32,7 +32,7 @@ public final class CrashLogs {
     private static final Pattern TAKEN =
             Pattern.compile("Time: .*|Current thread \\(.*|siginfo: .*|[jJ] .*| *\\w+ (?:" + BOUNDS + ") +=.*");
 
-    private static final int MOST_LINES = 200;
+    private static final int MAX_LINES = 200;
 
     private CrashLogs() {}
 
@@ -62,7 +62,7 @@ public final class CrashLogs {
                     new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.ISO_8859_1))) {
                 boolean head = true;
                 for (String line = lines.readLine();
-                        line != null && taken.size() < MOST_LINES;
+                        line != null && taken.size() < MAX_LINES;
                         line = lines.readLine()) {
                     head &= !line.contains(END_OF_HEAD);
                     if (head ? line.startsWith("#") : TAKEN.matcher(line).matches()) {

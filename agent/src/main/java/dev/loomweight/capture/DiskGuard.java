@@ -20,11 +20,11 @@ public final class DiskGuard {
     /** How many checks in a row show that there is room again; twice as many each time, since it was not for long. */
     private static final int FIRST_CHECKS = 40;
 
-    private static final int MOST_CHECKS = 12_000;
+    private static final int MAX_CHECKS = 12_000;
     /** What a recording that goes on writes at once, its reserve included. */
     private static final long ROOM_BYTES = 16L << 20;
 
-    private static final long MOST_ROOM_BYTES = 128L << 20;
+    private static final long MAX_ROOM_BYTES = 128L << 20;
 
     private final LongSupplier freeBytes;
     private final long leastBytes;
@@ -94,7 +94,7 @@ public final class DiskGuard {
      *     written at once
      */
     public boolean hasRoomAgain() {
-        boolean full = isNearlyFull() || before < leastBytes + Math.min(leastBytes / 8, MOST_ROOM_BYTES) + ROOM_BYTES;
+        boolean full = isNearlyFull() || before < leastBytes + Math.min(leastBytes / 8, MAX_ROOM_BYTES) + ROOM_BYTES;
         seen = full ? 0 : seen + 1;
         if (seen < wanted) {
             return false;
@@ -102,7 +102,7 @@ public final class DiskGuard {
         seen = 0;
         // What goes on takes its reserve at once, which is no disk that fills up.
         before = Long.MAX_VALUE;
-        wanted = Math.min(MOST_CHECKS, 2 * wanted);
+        wanted = Math.min(MAX_CHECKS, 2 * wanted);
         return true;
     }
 

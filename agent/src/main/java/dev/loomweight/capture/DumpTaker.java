@@ -20,7 +20,7 @@ public final class DumpTaker {
     private static final long SAVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** After this many requests in a row without an answer, no more are sent. */
-    private static final int MOST_FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
     private final DumpRequest request;
     private final ThreadDumps dumps;
@@ -58,7 +58,7 @@ public final class DumpTaker {
      * @throws DataException if the capture cannot be written
      */
     public void look(DiagnosticCommands jvm) {
-        if (!pace.isDue() || failures >= MOST_FAILURES) {
+        if (!pace.isDue() || failures >= MAX_FAILURES) {
             return;
         }
         try {
@@ -112,7 +112,7 @@ public final class DumpTaker {
 
     /** Whether no further dump will be taken. */
     public boolean isOver() {
-        return pace.isOver() || failures >= MOST_FAILURES;
+        return pace.isOver() || failures >= MAX_FAILURES;
     }
 
     /**

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderTree {
 
     // Of a folder into which another process still writes; each time it has what was new.
-    private static final int MOST_TRIES = 3;
+    private static final int MAX_TRIES = 3;
 
     private FolderTree() {}
 
@@ -98,7 +98,7 @@ public final class FolderTree {
             if (failure == null || !Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
                 return;
             }
-            if (!(failure instanceof DirectoryNotEmptyException) || tries == MOST_TRIES) {
+            if (!(failure instanceof DirectoryNotEmptyException) || tries == MAX_TRIES) {
                 throw failure;
             }
         }

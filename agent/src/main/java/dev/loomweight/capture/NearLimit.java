@@ -42,7 +42,7 @@ public final class NearLimit {
     private static final long BETWEEN_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** A heap of fixed size may be as large as it is for days. */
-    private static final int MOST_CLOSE = 20;
+    private static final int MAX_CLOSE_LOOKS = 20;
 
     private static final long BETWEEN_COMPLETE_NANOS = Duration.ofMinutes(10).toNanos();
 
@@ -90,7 +90,7 @@ public final class NearLimit {
             taken(share, now);
             return Due.COMPLETE;
         } else if (share - lastShare >= STEP
-                || (share >= NEAR && close < MOST_CLOSE && now - lastClose >= BETWEEN_NANOS)) {
+                || (share >= NEAR && close < MAX_CLOSE_LOOKS && now - lastClose >= BETWEEN_NANOS)) {
             close += share >= NEAR ? 1 : 0;
             taken(share, now);
             return Due.CLOSE;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 public final class Predecessor {
 
     /** That of a day has some hundred kilobytes. */
-    private static final long MOST_MANIFEST_BYTES = 16 << 20;
+    private static final long MAX_MANIFEST_BYTES = 16 << 20;
 
     private static final Pattern PID = Pattern.compile("\"pid\": (\\d{1,10})\\b");
     private static final Pattern STARTED = Pattern.compile("\"started\": \"([-\\dT:.]{10,40}Z)\"");
@@ -82,7 +82,7 @@ public final class Predecessor {
     }
 
     private static String manifest(HeldFolder capture) throws IOException {
-        try (HeldFile file = capture.open(CaptureFolder.MANIFEST, MOST_MANIFEST_BYTES)) {
+        try (HeldFile file = capture.open(CaptureFolder.MANIFEST, MAX_MANIFEST_BYTES)) {
             return new String(Channels.newInputStream(file.channel()).readAllBytes(), StandardCharsets.UTF_8);
         }
     }

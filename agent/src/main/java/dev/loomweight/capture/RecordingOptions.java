@@ -30,7 +30,7 @@ public final class RecordingOptions {
     static final String THREADS = "threads";
 
     /** Longer files are no settings, in bytes. */
-    private static final int MOST_SETTINGS_BYTES = 4 << 20;
+    private static final int MAX_SETTINGS_BYTES = 4 << 20;
 
     private static final Pattern PLATFORM_THREAD_EVENT =
             Pattern.compile("(<event name=\"jdk\\.Thread(?:Start|End)\">\\s*<setting name=\"enabled\">)true");
@@ -123,7 +123,7 @@ public final class RecordingOptions {
             return null;
         }
         try {
-            return write(capture, InputFile.text(Path.of(asked), MOST_SETTINGS_BYTES));
+            return write(capture, InputFile.text(Path.of(asked), MAX_SETTINGS_BYTES));
         } catch (IOException e) {
             throw new DataException(
                     "cannot read the settings " + asked + ": " + CaptureFolder.reason(e)

@@ -28,7 +28,7 @@ public final class RegionPages {
     private static final String HEAP = "Java Heap";
 
     /** Larger regions are left out: a region of 4 GB has 8 MB of page map. */
-    private static final long MOST_BYTES = 4L << 30;
+    private static final long MAX_BYTES = 4L << 30;
 
     private static final long PAGE = 4096;
     private static final long PRESENT = 1L << 63;
@@ -70,7 +70,7 @@ public final class RegionPages {
     }
 
     private static void region(RandomAccessFile pages, long from, long to, BufferedWriter out) throws IOException {
-        if (from < 0 || to - from <= 0 || to - from > MOST_BYTES || from % PAGE != 0) {
+        if (from < 0 || to - from <= 0 || to - from > MAX_BYTES || from % PAGE != 0) {
             return;
         }
         out.write(range("", from, to));

@@ -26,7 +26,7 @@ public final class Safepoints {
 
     private static final Path FOLDER = Path.of("/tmp");
     /** The JVM's own default is 32 KB. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private static final int MAGIC = 0xcafec0c0;
     private static final int PROLOGUE_BYTES = 32;
@@ -71,7 +71,7 @@ public final class Safepoints {
             }
             // The folder is the target's, who may put there what it likes.
             try (HeldFolder folder = HeldFolder.open(FOLDER.resolve("hsperfdata_" + user));
-                    HeldFile file = folder.open(Long.toString(pid), MOST_BYTES)) {
+                    HeldFile file = folder.open(Long.toString(pid), MAX_BYTES)) {
                 return parse(read(file.channel()));
             }
         } catch (IOException | RuntimeException e) {
@@ -86,7 +86,7 @@ public final class Safepoints {
     }
 
     private static ByteBuffer read(SeekableByteChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MOST_BYTES, channel.size()));
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MAX_BYTES, channel.size()));
         while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
             // One read may not be all.
         }

@@ -34,7 +34,7 @@ public final class ThreadDumps {
     private static final String JSON = "Thread.dump_to_file -format=json";
 
     /** How many dumps are kept, unless a collector keeps fewer. */
-    public static final int MOST = 10_000;
+    public static final int MAX_DUMPS = 10_000;
 
     private final CaptureFolder folder;
     private final Instant started;

@@ -24,7 +24,7 @@ public final class CarrierNames {
     private static final String FIRST_IN_KERNEL = "ForkJoinPool-1-";
     private static final String HELPER = "VirtualThread-";
     private static final Set<String> POLLERS = Set.of("Read-Poller", "Write-Poller", "Master-Poller", "MasterPoller");
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private CarrierNames() {}
 
@@ -37,7 +37,7 @@ public final class CarrierNames {
     public static long numberOf(String thread) {
         int from = thread.lastIndexOf(WORKER) + WORKER.length();
         int digits = from < WORKER.length() ? 0 : thread.length() - from;
-        if (digits < 1 || digits > MOST_DIGITS) {
+        if (digits < 1 || digits > MAX_DIGITS) {
             return NONE;
         }
         long number = 0;

@@ -16,8 +16,8 @@ public final class CarrierSlots {
     private static final long SLOT = 10_000_000;
     private static final int SLOTS = 6000;
     // With more, a slot has their sum alone: 3,200 pins a second.
-    private static final int MOST_EDGES = 64;
-    private static final int MOST_LONG = 512;
+    private static final int MAX_EDGES = 64;
+    private static final int MAX_SLOTS = 512;
 
     // The kinds of edges, in the two lowest bits.
     private static final int PIN = 0;
@@ -98,7 +98,7 @@ public final class CarrierSlots {
 
     private void addEdges(int index, int from, int to, int kind) {
         int[] before = edges[index];
-        if (before == null || before.length + 2 > MOST_EDGES) {
+        if (before == null || before.length + 2 > MAX_EDGES) {
             edges[index] = null;
             return;
         }
@@ -116,7 +116,7 @@ public final class CarrierSlots {
     private void addLonger(long start, long end, CarrierPool pool) {
         long others =
                 longer.stream().filter(one -> one[0] < end && start < one[1]).count();
-        if (longer.size() == MOST_LONG) {
+        if (longer.size() == MAX_SLOTS) {
             longer.removeFirst();
         }
         longer.add(new long[] {start, end});

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public class ClassLocks {
 
     private static final String LOADER = "java.lang.ClassLoader";
-    private static final int MOST_SUPERCLASSES = 64;
+    private static final int MAX_SUPERCLASSES = 64;
 
     /** By names and frames. */
     public ClassLocks() {}
@@ -151,7 +151,7 @@ public class ClassLocks {
 
     private boolean isA(String className, String type) {
         String at = className;
-        for (int i = 0; at != null && i < MOST_SUPERCLASSES; i++) {
+        for (int i = 0; at != null && i < MAX_SUPERCLASSES; i++) {
             if (at.equals(type) || (type.equals(LOADER) && JvmNames.isLoaderName(at))) {
                 return true;
             }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class StillCarriers {
 
     /** How long one stands still at least: a pin or a call that takes less is no reason to ask whether threads hang. */
-    public static final Duration LEAST = Duration.ofSeconds(3);
+    public static final Duration MIN_STILL_TIME = Duration.ofSeconds(3);
 
     /** Of an interval, one part in so many is what waking to look at a monitor takes at most. */
     private static final long PARTS = 1000;
@@ -29,7 +29,7 @@ public final class StillCarriers {
     private static final long LOOKS = 4;
 
     /** Between two intervals nothing is known. */
-    private static final Duration MOST_BETWEEN = Duration.ofSeconds(1);
+    private static final Duration MAX_TIME_BETWEEN = Duration.ofSeconds(1);
 
     private Map<Key, Open> open = new LinkedHashMap<>();
     private @Nullable Instant last;
@@ -89,7 +89,7 @@ public final class StillCarriers {
         if (!from.isBefore(to) || (before != null && from.isBefore(before.minusMillis(1)))) {
             return;
         }
-        boolean follows = before != null && Duration.between(before, from).compareTo(MOST_BETWEEN) <= 0;
+        boolean follows = before != null && Duration.between(before, from).compareTo(MAX_TIME_BETWEEN) <= 0;
         Map<Key, Open> next = new LinkedHashMap<>();
         carriers = 0;
         for (Seen one : seen) {
@@ -117,7 +117,7 @@ public final class StillCarriers {
     /** Whether too long a time lies between what was seen of a carrier and the moment from which on it is seen again. */
     private static boolean isApart(Open earlier, Instant from, Instant observed) {
         Instant again = observed.isBefore(from) ? observed : from;
-        return Duration.between(earlier.still.until, again).compareTo(MOST_BETWEEN) > 0;
+        return Duration.between(earlier.still.until, again).compareTo(MAX_TIME_BETWEEN) > 0;
     }
 
     private static boolean isStill(Seen seen, @Nullable Open earlier) {
@@ -165,11 +165,11 @@ public final class StillCarriers {
         return carriers;
     }
 
-    /** Those that stood still when they were last seen, for {@link #LEAST} or longer; the longest first. */
+    /** Those that stood still when they were last seen, for {@link #MIN_STILL_TIME} or longer; the longest first. */
     public List<Still> now() {
         List<Still> now = new ArrayList<>();
         for (Open one : open.values()) {
-            if (one.mounted > 0 && one.still.nanos() >= LEAST.toNanos()) {
+            if (one.mounted > 0 && one.still.nanos() >= MIN_STILL_TIME.toNanos()) {
                 now.add(one.still);
             }
         }

@@ -32,7 +32,7 @@ public record ThreadWait(WaitKind kind, Limit limit, boolean idle, int frame, in
     }
 
     /** At most so many frames of the JDK are looked at. */
-    private static final int MOST = 60;
+    private static final int MAX_FRAMES = 60;
 
     private static final Set<String> MACHINERY = Set.of(
             VirtualThreads.CLASS,
@@ -196,7 +196,7 @@ public record ThreadWait(WaitKind kind, Limit limit, boolean idle, int frame, in
             this.stack = stack;
             this.facts = facts;
             this.site = site;
-            this.top = Math.min(site < 0 ? stack.size() : site, MOST);
+            this.top = Math.min(site < 0 ? stack.size() : site, MAX_FRAMES);
             int at = afterObjectWait(stack);
             boolean waits = at > 0;
             while (!waits && at < stack.size() && isMachinery(at)) {

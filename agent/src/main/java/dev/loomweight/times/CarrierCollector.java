@@ -93,7 +93,7 @@ public final class CarrierCollector implements Closeable {
             Duration shortest,
             long partsOfTime,
             Consumer<String> problem) {
-        CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MOST_BYTES);
+        CarrierFile file = new CarrierFile(capture.resolve(CaptureFolder.CARRIERS), CarrierFile.MAX_BYTES);
         return start(opening, file, pid, shortest, partsOfTime, problem);
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CarrierFile implements CarrierSink {
 
     /** Half of the file is left after merging; with two carriers, an hour in intervals of a second. */
-    static final long MOST_BYTES = 1L << 20;
+    static final long MAX_BYTES = 1L << 20;
 
     /** Fewer intervals are not merged, however many carriers there are. */
     private static final int FEWEST = 16;

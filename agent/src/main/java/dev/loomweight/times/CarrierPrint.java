@@ -20,7 +20,7 @@ final class CarrierPrint {
     private static final Pattern CPU = Pattern.compile(" cpu=(\\d{1,15})\\.(\\d\\d)ms ");
     private static final Pattern NID = Pattern.compile(" nid=(\\d+|0x[0-9a-f]+) ");
     private static final String CARRYING = "   Carrying virtual thread #";
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     private static final String PARKED = "\tat " + Juc.FORK_JOIN_POOL + ".awaitWork(";
 
     private CarrierPrint() {}
@@ -83,7 +83,7 @@ final class CarrierPrint {
     /** The number between two places of the text; of any other text 1, since something is mounted. */
     private static long number(String text, int start, int end) {
         long number = 0;
-        for (int i = start; i < end && Character.isDigit(text.charAt(i)) && i - start < MOST_DIGITS; i++) {
+        for (int i = start; i < end && Character.isDigit(text.charAt(i)) && i - start < MAX_DIGITS; i++) {
             number = 10 * number + Character.digit(text.charAt(i), 10);
         }
         return Math.max(1, number);

@@ -44,7 +44,7 @@ public final class CarrierText {
     private static final int LONGEST_NAME = 200;
 
     /** Three years, in nanoseconds: sums of thousands of figures stay within a long. */
-    private static final long MOST = 100_000_000_000_000_000L;
+    private static final long MAX_SUM_NANOS = 100_000_000_000_000_000L;
 
     private static final int FIGURES_OF_ROW = 8;
     private static final int WORDS_OF_INTERVAL = 10;
@@ -236,7 +236,7 @@ public final class CarrierText {
 
     private static long count(String word) {
         long value = Long.parseLong(word);
-        if (value < 0 || value > MOST) {
+        if (value < 0 || value > MAX_SUM_NANOS) {
             throw new IllegalArgumentException(word);
         }
         return value;

@@ -29,7 +29,7 @@ final class KernelThreads implements Closeable {
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
 
     /** Files of this process that stay open. */
-    private static final int MOST_OPEN = 64;
+    private static final int MAX_OPEN_FILES = 64;
 
     /** Linux reports ticks to user space in hundredths of a second, whatever it counts in (USER_HZ). */
     private static final long NANOS_OF_TICK = 10_000_000;
@@ -100,7 +100,7 @@ final class KernelThreads implements Closeable {
      */
     char state(long tid) {
         RandomAccessFile file = states.get(tid);
-        boolean stays = file != null || states.size() < MOST_OPEN;
+        boolean stays = file != null || states.size() < MAX_OPEN_FILES;
         boolean done = false;
         try {
             if (file == null) {

@@ -52,10 +52,10 @@ public final class OwnCarriers implements CarrierEye {
     private static final long UNKNOWN = CarrierInterval.UNKNOWN;
 
     /** A tick of the slowest kernel, in nanoseconds. */
-    private static final long MOST_APART_NANOS = 10_000_000;
+    private static final long MAX_APART_NANOS = 10_000_000;
 
     /** Each reads the names of all threads. */
-    private static final int MOST_SEARCHES = 20;
+    private static final int MAX_SEARCHES = 20;
 
     /** What the kernel keeps of a name: the first characters, or in newer JDKs 7 and 6 of its ends. */
     private static final int KEPT = 15;
@@ -201,7 +201,7 @@ public final class OwnCarriers implements CarrierEye {
             }
             if (carrier.tid != UNKNOWN) {
                 taken.add(carrier.tid);
-            } else if (carrier.searches < MOST_SEARCHES) {
+            } else if (carrier.searches < MAX_SEARCHES) {
                 open.add(carrier);
             }
         }
@@ -239,7 +239,7 @@ public final class OwnCarriers implements CarrierEye {
             return Long.MAX_VALUE;
         }
         long apart = Math.max(0, before - times.runNanos());
-        return apart == 0 || (apart <= MOST_APART_NANOS && kernel.state(tid) == 'R') ? apart : Long.MAX_VALUE;
+        return apart == 0 || (apart <= MAX_APART_NANOS && kernel.state(tid) == 'R') ? apart : Long.MAX_VALUE;
     }
 
     /** Whether a thread of the kernel has used another time than it would if it were that carrier's. */
@@ -247,7 +247,7 @@ public final class OwnCarriers implements CarrierEye {
         long before = threads.getThreadCpuTime(carrier.thread.threadId());
         Times times = kernel.times(carrier.tid);
         long after = threads.getThreadCpuTime(carrier.thread.threadId());
-        return times == null || times.runNanos() > after || times.runNanos() < before - 2 * MOST_APART_NANOS;
+        return times == null || times.runNanos() > after || times.runNanos() < before - 2 * MAX_APART_NANOS;
     }
 
     static boolean isCut(String cut, String name) {

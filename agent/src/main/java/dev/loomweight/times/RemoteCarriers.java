@@ -51,7 +51,7 @@ public final class RemoteCarriers implements CarrierEye {
     private static final Duration FOR_A_SCREEN = Duration.ofMillis(400);
 
     /** Larger recordings are not read a second time; in so long a time a carrier was seen. */
-    private static final long MOST_RECORDING_BYTES = 128L << 20;
+    private static final long MAX_RECORDING_BYTES = 128L << 20;
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long ANYWAY_NANOS = Duration.ofSeconds(30).toNanos();
@@ -148,7 +148,7 @@ public final class RemoteCarriers implements CarrierEye {
         Path file = capture.resolve(CaptureFolder.CARRIERS);
         Path recording = capture.resolve(CaptureFolder.RECORDING);
         try {
-            if (!Files.exists(file) || !Files.exists(recording) || Files.size(recording) > MOST_RECORDING_BYTES) {
+            if (!Files.exists(file) || !Files.exists(recording) || Files.size(recording) > MAX_RECORDING_BYTES) {
                 return;
             }
             CarrierText known = new CarrierText();

@@ -62,18 +62,18 @@ class DelayAlarmTest {
     @Test
     void dumpsAreFewInAnHour() throws InterruptedException {
         long now = 0;
-        for (int i = 0; i < 3 * DelayAlarm.MOST_DUMPS; i++) {
+        for (int i = 0; i < 3 * DelayAlarm.MAX_DUMPS; i++) {
             now += 100 * SECOND;
             alarm.open(2 * SECOND, now);
-            take(i < DelayAlarm.MOST_DUMPS ? 2 : 1);
+            take(i < DelayAlarm.MAX_DUMPS ? 2 : 1);
             alarm.ended(2 * SECOND, now);
             take(1);
             now += 100 * SECOND;
             alarm.ended(1000, now);
         }
         assertThat(now).isLessThanOrEqualTo(HOUR);
-        assertThat(dumps).hasValue(DelayAlarm.MOST_DUMPS);
-        assertThat(figures.now().alarms()).isEqualTo(3 * DelayAlarm.MOST_DUMPS);
+        assertThat(dumps).hasValue(DelayAlarm.MAX_DUMPS);
+        assertThat(figures.now().alarms()).isEqualTo(3 * DelayAlarm.MAX_DUMPS);
     }
 
     /** The lock of a log can be held by a virtual thread that waits for a carrier. */

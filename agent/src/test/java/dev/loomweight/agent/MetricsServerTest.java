@@ -236,7 +236,7 @@ class MetricsServerTest {
         Socket idle = connect(server);
         send(idle, SCRAPE);
         assertThat(answer(idle)).endsWith("a 1\n");
-        for (int i = 2; i <= MetricsServer.MOST_CONNECTIONS; i++) {
+        for (int i = 2; i <= MetricsServer.MAX_CONNECTIONS; i++) {
             Socket other = connect(server);
             send(other, "GET /met");
         }
@@ -250,7 +250,7 @@ class MetricsServerTest {
     void oneConnectionMakesRoomForOneClient() throws IOException {
         MetricsServer server = patient();
         List<Socket> halves = new ArrayList<>();
-        for (int i = 0; i < MetricsServer.MOST_CONNECTIONS; i++) {
+        for (int i = 0; i < MetricsServer.MAX_CONNECTIONS; i++) {
             Socket half = connect(server);
             send(half, "GET /met");
             halves.add(half);

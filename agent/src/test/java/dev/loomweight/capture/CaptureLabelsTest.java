@@ -60,7 +60,7 @@ class CaptureLabelsTest {
         for (String bad : new String[] {"", "x", "=x", "x=", "x=" + "y".repeat(257)}) {
             assertThatThrownBy(() -> CaptureLabels.add(bad, labels)).isInstanceOf(IllegalArgumentException.class);
         }
-        for (int i = 1; i < CaptureLabels.MOST; i++) {
+        for (int i = 1; i < CaptureLabels.MAX_LABELS; i++) {
             CaptureLabels.add("l" + i + "=x", labels);
         }
         CaptureLabels.add("service=again", labels);

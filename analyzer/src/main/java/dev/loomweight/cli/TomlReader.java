@@ -96,8 +96,7 @@ final class TomlReader {
     }
 
     private Misuse tooDeep() {
-        return new Misuse(
-                file + ":" + line + ": lists, tables or keys are nested more than " + MAX_DEPTH + " deep");
+        return new Misuse(file + ":" + line + ": lists, tables or keys are nested more than " + MAX_DEPTH + " deep");
     }
 
     /** Stops at the last character of a string; an unclosed string ends with its line, or with the text. */

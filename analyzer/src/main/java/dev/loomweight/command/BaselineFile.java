@@ -41,7 +41,7 @@ public final class BaselineFile {
     private static final int VERSION = 1;
 
     private static final String VERSION_KEY = "baselineVersion";
-    private static final int MOST_BYTES = 128 << 20;
+    private static final int MAX_BYTES = 128 << 20;
     private static final Gson GSON =
             new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
@@ -91,7 +91,7 @@ public final class BaselineFile {
             return false;
         }
         try {
-            return InputFile.text(path, MOST_BYTES).contains("\"" + VERSION_KEY + "\"");
+            return InputFile.text(path, MAX_BYTES).contains("\"" + VERSION_KEY + "\"");
         } catch (IOException e) {
             throw new DataException("cannot read " + path + ": " + CaptureFolder.reason(e), e);
         }
@@ -177,7 +177,7 @@ public final class BaselineFile {
      */
     public static Baseline read(Path file) {
         try {
-            JsonElement json = JsonParser.parseString(InputFile.text(file, MOST_BYTES));
+            JsonElement json = JsonParser.parseString(InputFile.text(file, MAX_BYTES));
             JsonObject object = json.getAsJsonObject();
             int version = object.get(VERSION_KEY).getAsInt();
             if (version != VERSION) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class DumpOptions {
 
     private static final String SAMPLED = "sampled";
-    private static final int MOST_OF_QUESTION = 1000;
-    private static final int MOST_OF_CAPTURE = 10_000;
+    private static final int MAX_OF_QUESTION = 1000;
+    private static final int MAX_OF_CAPTURE = 10_000;
 
     private static final Option<Integer> COUNT = Option.number(
                     "--dumps",
@@ -78,8 +78,8 @@ public final class DumpOptions {
         Duration every = atLeastMilli(given, EVERY);
         int count = given.get(COUNT);
         Misuse.require(
-                count >= 1 && count <= MOST_OF_QUESTION,
-                "invalid value '" + count + "' for --dumps; expected a number from 1 to " + MOST_OF_QUESTION);
+                count >= 1 && count <= MAX_OF_QUESTION,
+                "invalid value '" + count + "' for --dumps; expected a number from 1 to " + MAX_OF_QUESTION);
         return DumpRequest.of(count, every);
     }
 
@@ -108,8 +108,8 @@ public final class DumpOptions {
                 "--dump-budget limits --dumps " + SAMPLED + "; a number of dumps is taken as it is asked for");
         int count = dumps.matches("\\d{1,6}") ? Integer.parseInt(dumps) : 0;
         Misuse.require(
-                count >= 1 && count <= MOST_OF_CAPTURE,
-                "invalid value '" + dumps + "' for --dumps; expected a number from 1 to " + MOST_OF_CAPTURE + ", or "
+                count >= 1 && count <= MAX_OF_CAPTURE,
+                "invalid value '" + dumps + "' for --dumps; expected a number from 1 to " + MAX_OF_CAPTURE + ", or "
                         + SAMPLED);
         return new DumpRequest(
                 count,

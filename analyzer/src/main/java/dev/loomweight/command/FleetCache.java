@@ -44,7 +44,7 @@ final class FleetCache implements AutoCloseable {
     private static final String PART = ".part";
 
     /** A larger file is not read: the sums of a recording have some kilobytes for each of its sites. */
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     private final Path folder;
     private final String options;
@@ -94,7 +94,7 @@ final class FleetCache implements AutoCloseable {
     FleetSums get(FleetInputs.Unit unit, Set<Chunk> others) {
         Path file = file(unit, others);
         try {
-            return isOurs(file) && Files.size(file) <= MOST_BYTES
+            return isOurs(file) && Files.size(file) <= MAX_BYTES
                     ? FleetBytes.read(Files.readAllBytes(file), file.toString())
                     : null;
         } catch (IOException | DataException e) {

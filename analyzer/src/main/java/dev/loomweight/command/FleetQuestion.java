@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** What a fleet of recordings shows: folds them on all processors, each once, and reports on all. */
 public final class FleetQuestion {
 
-    private static final int MOST_TABLE_BYTES = 256 << 20;
+    private static final int MAX_TABLE_BYTES = 256 << 20;
 
     private final Options given;
     private final ReadingProgress progress;
@@ -187,7 +187,7 @@ public final class FleetQuestion {
             return null;
         }
         try {
-            return LabelTable.of(InputFile.text(file, MOST_TABLE_BYTES));
+            return LabelTable.of(InputFile.text(file, MAX_TABLE_BYTES));
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
         } catch (IllegalArgumentException e) {

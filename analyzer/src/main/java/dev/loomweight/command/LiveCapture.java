@@ -1,7 +1,7 @@
 package dev.loomweight.command;
 
-import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.capture.TemporaryFolder;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveCapture {
 
     private static final Duration SNAPSHOTS = Duration.ofSeconds(10);
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
     private static final long MIN_FREE_BYTES = 256L << 20;
 
     /** Whether what runs is also sampled by processor time. */
@@ -160,7 +160,7 @@ public final class LiveCapture {
                 pid,
                 name,
                 until,
-                MOST_BYTES,
+                MAX_BYTES,
                 new CaptureRequest(
                         into,
                         SNAPSHOTS,

@@ -27,7 +27,7 @@ import java.util.Locale;
 final class SavedReport {
 
     /** Longer ones would not fit in memory as they are read, in bytes. */
-    private static final int MOST_BYTES = 128 << 20;
+    private static final int MAX_BYTES = 128 << 20;
 
     private final Path file;
 
@@ -47,7 +47,7 @@ final class SavedReport {
      */
     static Report read(Path file) {
         try {
-            return new SavedReport(file).report(JsonParser.parseString(InputFile.text(file, MOST_BYTES)));
+            return new SavedReport(file).report(JsonParser.parseString(InputFile.text(file, MAX_BYTES)));
         } catch (IOException e) {
             throw new DataException("cannot read " + file + ": " + CaptureFolder.reason(e), e);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException e) {

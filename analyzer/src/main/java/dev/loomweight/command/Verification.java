@@ -12,8 +12,8 @@ import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.memory.sizing.Proposal;
+import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.memory.sizing.Trial;
 import dev.loomweight.memory.sizing.TriedLimits;
@@ -42,7 +42,7 @@ public final class Verification {
     private static final Duration EXTRA = Duration.ofSeconds(30);
 
     /** What a trial is less than the limit before it. */
-    private static final double LESS = 0.9;
+    private static final double NEXT_LIMIT_FACTOR = 0.9;
 
     private static final long MB = 1 << 20;
 
@@ -139,7 +139,7 @@ public final class Verification {
             last = least.limitBytes();
             attempts.add(new Attempt("least limit", least, false));
         }
-        attempts.add(new Attempt("10 % less", proposal.at(Math.round(last * LESS) / MB * MB), true));
+        attempts.add(new Attempt("10 % less", proposal.at(Math.round(last * NEXT_LIMIT_FACTOR) / MB * MB), true));
         attempts.removeIf(attempt -> attempt.plan.flags().isEmpty());
         return attempts;
     }

@@ -50,7 +50,7 @@ public final class WatchedLook implements AutoCloseable {
         this.at = at;
         this.pid = pid;
         this.pins = pins;
-        this.dumps = new LiveDumps(pid, DUMPS, null, LiveDumps.LEAST_FREE_BYTES);
+        this.dumps = new LiveDumps(pid, DUMPS, null, LiveDumps.MIN_FREE_BYTES);
         this.thread = Thread.ofPlatform().daemon().name("loomweight-look").unstarted(this::look);
     }
 

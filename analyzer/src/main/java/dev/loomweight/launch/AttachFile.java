@@ -24,7 +24,7 @@ final class AttachFile implements Closeable {
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
     private static final long LOOK_MILLIS = 10;
-    private static final int MOST_LOOKS = 100;
+    private static final int MAX_LOOKS = 100;
 
     private final List<Path> made;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -51,7 +51,7 @@ final class AttachFile implements Closeable {
     /** The client may be about to make it; it does nothing else first, so that this is not long. */
     private void removeAtEnd() {
         try {
-            for (int looks = 0; looks < MOST_LOOKS && made.stream().noneMatch(Files::exists); looks++) {
+            for (int looks = 0; looks < MAX_LOOKS && made.stream().noneMatch(Files::exists); looks++) {
                 if (closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                     break;
                 }

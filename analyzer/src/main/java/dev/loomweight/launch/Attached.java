@@ -45,10 +45,10 @@ import org.jspecify.annotations.Nullable;
 public final class Attached implements DiagnosticCommands, Closeable {
 
     /** Far above every answer; the target decides how much it says. */
-    private static final long MOST_BYTES = 512L << 20;
+    private static final long MAX_BYTES = 512L << 20;
 
     /** The largest file that is taken from a target of another user: a dump of a million threads with their stacks. */
-    private static final long MOST_WRITTEN_BYTES = 2L << 30;
+    private static final long MAX_WRITTEN_BYTES = 2L << 30;
 
     // The JDK's message repeats the command line, which can be pages long.
     private static final Pattern OF_PROCESS = Pattern.compile("^pid: \\d+ cmd: '.*' (?=state )");
@@ -218,7 +218,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
         try (ExchangeFolder exchange = ExchangeFolder.create(pid)) {
             // The file exists already, made by this program: the target may not make one there.
             String answer = run(line + " -overwrite \"" + exchange.expect(name) + "\"");
-            exchange.fetch(name, file, MOST_WRITTEN_BYTES);
+            exchange.fetch(name, file, MAX_WRITTEN_BYTES);
             return answer;
         }
     }
@@ -260,7 +260,7 @@ public final class Attached implements DiagnosticCommands, Closeable {
 
     private byte[] read(String line, AtomicLong received) throws IOException {
         try (InputStream in = open(line)) {
-            return read(in, MOST_BYTES, received);
+            return read(in, MAX_BYTES, received);
         }
     }
 

@@ -80,6 +80,7 @@ public record CaptureRequest(
     DumpTaker taker(RollingCapture capture, Consumer<String> remarks) {
         return dumps == null
                 ? null
-                : new DumpTaker(dumps, capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFreeBytes), capture, remarks);
+                : new DumpTaker(
+                        dumps, capture.dumps(ThreadDumps.MAX_DUMPS, Long.MAX_VALUE, minFreeBytes), capture, remarks);
     }
 }

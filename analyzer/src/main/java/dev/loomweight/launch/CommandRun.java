@@ -119,7 +119,7 @@ public final class CommandRun {
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         // The command gets the environment of this process.
         facts.putAll(request.labelFacts(System.getenv()));
-        this.capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, request.detail(), facts);
+        this.capture = new RollingCapture(folder, FollowedJvm.MAX_SNAPSHOTS, request.detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
         this.followed = new FollowedJvm(process.toHandle(), capture, request, progress::remark);

@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
 final class FollowedJvm implements Closeable {
 
     /** Snapshots that are kept: the first and the newest. */
-    static final int MOST_SNAPSHOTS = 100;
+    static final int MAX_SNAPSHOTS = 100;
 
     private static final long SEARCH_NANOS = Duration.ofSeconds(1).toNanos();
 
     /** How long an older JVM must go on at least to be followed in place of a newer one that has ended. */
-    private static final long LEAST_OUTLIVED_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long MIN_OUTLIVED_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final ProcessHandle root;
     private final RollingCapture capture;
@@ -218,7 +218,7 @@ final class FollowedJvm implements Closeable {
 
     /** Whether its end is longer ago than it was followed for. */
     private boolean isOutlived() {
-        return searched - endedNanos >= Math.max(LEAST_OUTLIVED_NANOS, endedNanos - followedNanos);
+        return searched - endedNanos >= Math.max(MIN_OUTLIVED_NANOS, endedNanos - followedNanos);
     }
 
     private void follow(ProcessHandle found) {

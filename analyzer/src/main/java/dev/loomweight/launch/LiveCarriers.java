@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 public final class LiveCarriers implements AutoCloseable {
 
     /** As many intervals wait to be taken; a caller that comes later has lost the oldest. */
-    private static final int MOST = 600;
+    private static final int MAX_WAITING_INTERVALS = 600;
 
     private final Deque<String> texts = new ConcurrentLinkedDeque<>();
     private final CarrierCollector collector;
@@ -31,7 +31,7 @@ public final class LiveCarriers implements AutoCloseable {
 
     private void add(String text) {
         texts.addLast(text);
-        if (texts.size() > MOST) {
+        if (texts.size() > MAX_WAITING_INTERVALS) {
             texts.pollFirst();
         }
     }

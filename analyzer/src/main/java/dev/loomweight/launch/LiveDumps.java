@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveDumps {
 
     /** What must stay free on the disk of the capture, in bytes, unless the user says otherwise. */
-    public static final long LEAST_FREE_BYTES = 256L << 20;
+    public static final long MIN_FREE_BYTES = 256L << 20;
 
     private static final long LOOK_MILLIS = 20;
 
@@ -68,8 +68,8 @@ public final class LiveDumps {
             Map<String, Object> facts = JvmFacts.of(jvm, "process " + pid, "dumps", Map.of(), true);
             RecordRun.requireTime();
             CaptureFolder folder = CaptureFolder.create(path);
-            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, facts);
-            ThreadDumps writer = capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFreeBytes);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MAX_SNAPSHOTS, facts);
+            ThreadDumps writer = capture.dumps(ThreadDumps.MAX_DUMPS, Long.MAX_VALUE, minFreeBytes);
             String[] said = new String[1];
             DumpTaker taker = new DumpTaker(dumps, writer, capture, line -> {
                 said[0] = line;

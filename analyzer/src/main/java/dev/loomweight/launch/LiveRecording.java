@@ -24,7 +24,7 @@ public final class LiveRecording implements AutoCloseable {
     private static final long KEPT_BYTES = 64L << 20;
 
     /** The largest dump that is taken from a target of another user: JFR exceeds its bound by the newest chunks. */
-    private static final long MOST_BYTES = 8 * KEPT_BYTES;
+    private static final long MAX_BYTES = 8 * KEPT_BYTES;
 
     private final long pid;
     private final JfrCommands jfr;
@@ -158,7 +158,7 @@ public final class LiveRecording implements AutoCloseable {
         String fileName = String.valueOf(absolute.getFileName());
         try (TargetFiles place = TargetFiles.create(pid, absolute.resolveSibling(""))) {
             String answer = jfr.dump(place.expect(fileName));
-            if (!place.fetch(fileName, MOST_BYTES)) {
+            if (!place.fetch(fileName, MAX_BYTES)) {
                 throw new DataException("the recording cannot be dumped: " + answer);
             }
         } catch (IOException e) {

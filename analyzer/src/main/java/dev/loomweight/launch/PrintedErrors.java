@@ -42,12 +42,12 @@ final class PrintedErrors {
     private static final Pattern REFUSES = Pattern.compile("set to a larger value than|^Incompatible |^Conflicting ");
 
     /** A JVM refuses to start before its application prints; a script may have said something before. */
-    private static final int MOST_LINES = 10_000;
+    private static final int MAX_LINES = 10_000;
 
     /** The end is what counts of a long output, in bytes. */
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
 
-    private static final int MOST_ERRORS = 10;
+    private static final int MAX_ERRORS = 10;
 
     /**
      * One of them.
@@ -102,7 +102,7 @@ final class PrintedErrors {
     static String refusal(Path output) {
         try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
             String before = "";
-            for (String line : (Iterable<String>) lines.limit(MOST_LINES)::iterator) {
+            for (String line : (Iterable<String>) lines.limit(MAX_LINES)::iterator) {
                 if (before.equals(NO_START) && REFUSES.matcher(line).find()) {
                     return line.strip();
                 } else if (line.startsWith(NO_JVM)) {
@@ -116,7 +116,7 @@ final class PrintedErrors {
         return "";
     }
 
-    /** What was printed so far, each kind once, the first {@value #MOST_ERRORS}. */
+    /** What was printed so far, each kind once, the first {@value #MAX_ERRORS}. */
     List<Printed> found() {
         Set<Printed> found = new LinkedHashSet<>();
         files.forEach((file, from) -> read(file, from, found));
@@ -126,10 +126,10 @@ final class PrintedErrors {
     private static void read(Path file, long from, Set<Printed> found) {
         // By bytes: what an application prints need not be UTF-8.
         try (FileChannel channel = FileChannel.open(file)) {
-            channel.position(Math.max(from, channel.size() - MOST_BYTES));
+            channel.position(Math.max(from, channel.size() - MAX_BYTES));
             BufferedReader lines = new BufferedReader(
                     new InputStreamReader(Channels.newInputStream(channel), StandardCharsets.ISO_8859_1));
-            for (String line = lines.readLine(); line != null && found.size() < MOST_ERRORS; line = lines.readLine()) {
+            for (String line = lines.readLine(); line != null && found.size() < MAX_ERRORS; line = lines.readLine()) {
                 Matcher error = OUT_OF_MEMORY.matcher(line);
                 if (error.find()) {
                     Matcher uncaught = UNCAUGHT.matcher(line);

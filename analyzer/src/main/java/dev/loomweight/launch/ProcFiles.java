@@ -33,7 +33,7 @@ public final class ProcFiles {
     static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
 
     /** More of an environment is not read, in bytes. */
-    private static final int MOST_BYTES = 4 << 20;
+    private static final int MAX_BYTES = 4 << 20;
 
     private final long pid;
     private final Path proc;
@@ -69,7 +69,7 @@ public final class ProcFiles {
     Map<String, String> environment() {
         try (InputStream in = Files.newInputStream(proc.resolve("environ"))) {
             Map<String, String> variables = new TreeMap<>();
-            for (String variable : new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).split("\0", -1)) {
+            for (String variable : new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8).split("\0", -1)) {
                 int equals = variable.indexOf('=');
                 if (equals > 0) {
                     variables.put(variable.substring(0, equals), variable.substring(equals + 1));

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordRun {
 
     /** Far above the size at which the JVM begins a new file, where it may; otherwise of 600,000 collections. */
-    private static final long MOST_LOG_BYTES = 64 << 20;
+    private static final long MAX_LOG_BYTES = 64 << 20;
 
     private static final DumpRequest OF_STILL = DumpRequest.of(2, Duration.ofSeconds(1));
 
@@ -144,7 +144,7 @@ public final class RecordRun {
             flags = List.of(jvm.run("VM.flags").split("\\s+"));
             requireTime();
             CaptureFolder folder = CaptureFolder.create(wanted.folder());
-            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MOST_SNAPSHOTS, detail(jvm, facts), facts);
+            RollingCapture capture = new RollingCapture(folder, FollowedJvm.MAX_SNAPSHOTS, detail(jvm, facts), facts);
             Set<Part> parts = parts(String.valueOf(facts.get("nmt")));
             try {
                 return capture.capture(() -> "", () -> capture(jvm, capture, parts));
@@ -263,7 +263,7 @@ public final class RecordRun {
             if (ProcessState.isAlive(process)) {
                 FailureLog.end(jvm, log);
             }
-            boolean unused = files.fetch(CaptureFolder.JVM_LOG, MOST_LOG_BYTES);
+            boolean unused = files.fetch(CaptureFolder.JVM_LOG, MAX_LOG_BYTES);
         } catch (IOException | DataException e) {
             // It goes on logging into a file of at most a megabyte.
         }
@@ -327,7 +327,10 @@ public final class RecordRun {
         }
         if (ofStill == null) {
             ofStill = new DumpTaker(
-                    OF_STILL, capture.dumps(ThreadDumps.MOST, Long.MAX_VALUE, minFree()), capture, progress::remark);
+                    OF_STILL,
+                    capture.dumps(ThreadDumps.MAX_DUMPS, Long.MAX_VALUE, minFree()),
+                    capture,
+                    progress::remark);
         }
         ofStill.look(jvm);
     }

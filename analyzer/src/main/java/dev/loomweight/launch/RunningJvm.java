@@ -63,7 +63,7 @@ public record RunningJvm(
     private static final String MODULE = "module-info.class";
 
     /** Such a file has a thousand bytes or two. */
-    private static final long MOST_RELEASE_BYTES = 1 << 20;
+    private static final long MAX_RELEASE_BYTES = 1 << 20;
 
     /** Time limit for the kernel's files of a process. */
     private static final Duration LONGEST = Duration.ofSeconds(3);
@@ -249,9 +249,9 @@ public record RunningJvm(
             return "";
         }
         try (HeldFolder folder = HeldFolder.open(home);
-                HeldFile release = folder.open("release", MOST_RELEASE_BYTES)) {
+                HeldFile release = folder.open("release", MAX_RELEASE_BYTES)) {
             return new String(
-                    Channels.newInputStream(release.channel()).readNBytes((int) MOST_RELEASE_BYTES),
+                    Channels.newInputStream(release.channel()).readNBytes((int) MAX_RELEASE_BYTES),
                     StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "";

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SampleRun {
 
-    private static final long MOST_DUMPED = 10_000;
+    private static final long MAX_DUMPED_THREADS = 10_000;
 
     private final SampleRequest request;
     private final CaptureProgress progress;
@@ -197,7 +197,7 @@ public final class SampleRun {
     /** All parts but a heap dump, without the stacks of very many threads: those of a million are a gigabyte. */
     private Set<Part> parts() {
         Set<Part> parts = Part.usualWithout(request.jsonThreads() ? Part.THREADS : Part.THREADS_JSON);
-        if (request.threads().count() > MOST_DUMPED) {
+        if (request.threads().count() > MAX_DUMPED_THREADS) {
             parts.removeAll(EnumSet.of(Part.THREADS, Part.THREADS_JSON));
         }
         return parts;

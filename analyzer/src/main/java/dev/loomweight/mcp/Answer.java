@@ -19,7 +19,7 @@ import java.util.Map;
 record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPart> parts) {
 
     /** The longest text of a page, in bytes of UTF-8. */
-    static final int MOST_BYTES = 8192;
+    static final int MAX_BYTES = 8192;
 
     /** The part that lists findings. */
     static final String FINDINGS = "findings";
@@ -27,7 +27,7 @@ record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPar
     /** The part that lists the others. */
     private static final String INDEX = "parts";
 
-    private static final int LEAST_BYTES = 1000;
+    private static final int MIN_BYTES = 1000;
 
     /** For the keys that hold the parts. */
     private static final int FRAME_BYTES = 100;
@@ -47,13 +47,13 @@ record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPar
     JsonObject first() {
         JsonObject page = new JsonObject();
         page.addProperty("answer", handle);
-        Fit.to(head, MOST_BYTES / 4)
+        Fit.to(head, MAX_BYTES / 4)
                 .getAsJsonObject()
                 .entrySet()
                 .forEach(member -> page.add(member.getKey(), member.getValue()));
         AnswerPart findings = parts.get(FINDINGS);
         if (findings != null) {
-            page.add(FINDINGS, findings.page(handle, 0, MOST_BYTES / 3));
+            page.add(FINDINGS, findings.page(handle, 0, MAX_BYTES / 3));
         }
         List<AnswerPart> others = parts.values().stream()
                 .filter(part -> !part.id().equals(FINDINGS) && !part.id().equals(INDEX))
@@ -64,7 +64,7 @@ record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPar
         for (AnswerPart part : ordered(others)) {
             boolean isLead = shown.isEmpty();
             int room = room(page, shown, listed);
-            if (room < LEAST_BYTES) {
+            if (room < MIN_BYTES) {
                 break;
             }
             JsonObject of = part.page(handle, 0, room);
@@ -77,20 +77,20 @@ record Answer(String handle, JsonObject head, String lead, Map<String, AnswerPar
             page.add("shown", shown);
         }
         if (!listed.isEmpty()) {
-            page.add(INDEX, index(listed, MOST_BYTES - JsonText.bytes(page) - FRAME_BYTES));
+            page.add(INDEX, index(listed, MAX_BYTES - JsonText.bytes(page) - FRAME_BYTES));
         }
         return page;
     }
 
     private int room(JsonObject page, JsonArray shown, List<AnswerPart> listed) {
-        int index = listed.isEmpty() ? 0 : JsonText.bytes(index(listed, MOST_BYTES / 4));
-        return MOST_BYTES - JsonText.bytes(page) - JsonText.bytes(shown) - index - FRAME_BYTES;
+        int index = listed.isEmpty() ? 0 : JsonText.bytes(index(listed, MAX_BYTES / 4));
+        return MAX_BYTES - JsonText.bytes(page) - JsonText.bytes(shown) - index - FRAME_BYTES;
     }
 
     /** The handles of parts that are not shown; those that do not fit are in the list of all parts. */
     private JsonObject index(List<AnswerPart> listed, int mostBytes) {
         JsonObject page =
-                AnswerPart.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(LEAST_BYTES, mostBytes));
+                AnswerPart.of(INDEX, "items", lines(handle, listed)).page(handle, 0, Math.max(MIN_BYTES, mostBytes));
         page.remove("part");
         if (page.has("more")) {
             page.addProperty("more", handle + ":" + INDEX);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedLines {
 
     /** The maximum length of a line, in bytes. */
-    static final int MOST_BYTES = 1 << 20;
+    static final int MAX_BYTES = 1 << 20;
 
     private final InputStream in;
     private final byte[] buffer = new byte[8192];
@@ -49,7 +49,7 @@ final class BoundedLines {
             while (next < end && buffer[next] != '\n') {
                 next++;
             }
-            tooLong |= bytes.size() + next - from > MOST_BYTES;
+            tooLong |= bytes.size() + next - from > MAX_BYTES;
             if (!tooLong) {
                 bytes.write(buffer, from, next - from);
             }
@@ -69,7 +69,7 @@ final class BoundedLines {
 
     private static Line line(ByteArrayOutputStream bytes, boolean tooLong) {
         if (tooLong) {
-            return new Line(null, "the line is longer than " + (MOST_BYTES >> 20) + " MB");
+            return new Line(null, "the line is longer than " + (MAX_BYTES >> 20) + " MB");
         }
         try {
             // Malformed bytes are refused: a path of replaced characters would be another path.

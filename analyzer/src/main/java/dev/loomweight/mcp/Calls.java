@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
 
     /** The longest message of an error, in characters; with that its text stays below the limit of an answer. */
-    private static final int MOST_OF_A_MESSAGE = 1500;
+    private static final int MAX_OF_A_MESSAGE = 1500;
 
     private static final Duration BETWEEN_PROGRESS = Duration.ofSeconds(1);
 
@@ -71,7 +71,7 @@ final class Calls {
     record Result(@Nullable JsonObject structured, String text) {
 
         static Result failed(String why) {
-            return new Result(null, SafeText.of(Fit.shortened(why, MOST_OF_A_MESSAGE)));
+            return new Result(null, SafeText.of(Fit.shortened(why, MAX_OF_A_MESSAGE)));
         }
     }
 
@@ -101,7 +101,7 @@ final class Calls {
             then.accept(Result.failed(String.join("; ", faults)));
         } else if (!worker.add(() -> run(asked, added, then))) {
             end(asked);
-            then.accept(Result.failed(Worker.MOST_WAITING + " questions wait already; ask again later"));
+            then.accept(Result.failed(Worker.MAX_WAITING_CALLS + " questions wait already; ask again later"));
         }
         return true;
     }

@@ -16,7 +16,7 @@ final class Fit {
     /** The longest strings that are tried, in characters, one after the other. */
     private static final int[] LENGTHS = {2000, 500, 120, 40};
 
-    private static final int MOST_OF_A_KEY = 200;
+    private static final int MAX_OF_A_KEY = 200;
 
     private Fit() {}
 
@@ -125,7 +125,7 @@ final class Fit {
             value.getAsJsonObject().entrySet().forEach(entry -> {
                 String key = entry.getKey();
                 // Two long ones can be alike at their beginnings.
-                String name = key.length() <= MOST_OF_A_KEY ? key : shortened(key, MOST_OF_A_KEY) + " " + object.size();
+                String name = key.length() <= MAX_OF_A_KEY ? key : shortened(key, MAX_OF_A_KEY) + " " + object.size();
                 object.add(name, shortened(entry.getValue(), length));
             });
             return object;

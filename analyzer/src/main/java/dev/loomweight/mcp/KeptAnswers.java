@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 final class KeptAnswers {
 
     /** How many are kept. */
-    static final int MOST_KEPT = 32;
+    static final int MAX_ANSWERS = 32;
 
-    private static final long MOST_CHARACTERS = 64L << 20;
+    private static final long MAX_CHARACTERS = 64L << 20;
 
     private static final Pattern HANDLE = Pattern.compile("(a\\d{1,9}):(.+?)(?:@(\\d{1,9}))?");
 
@@ -35,7 +35,7 @@ final class KeptAnswers {
         kept.put(handle, answer);
         sizes.put(handle, answer.size());
         Iterator<String> oldest = kept.keySet().iterator();
-        while (kept.size() > MOST_KEPT || (kept.size() > 1 && size() > MOST_CHARACTERS)) {
+        while (kept.size() > MAX_ANSWERS || (kept.size() > 1 && size() > MAX_CHARACTERS)) {
             sizes.remove(oldest.next());
             oldest.remove();
         }
@@ -57,9 +57,9 @@ final class KeptAnswers {
         AnswerPart part = answer == null ? null : answer.parts().get(words.group(2));
         int from = part == null || words.group(3) == null ? 0 : Integer.parseInt(words.group(3));
         if (answer == null || part == null || (from > 0 && from >= part.items().size())) {
-            throw new DataException("no such handle: " + Fit.shortened(handle, 100) + "; the last " + MOST_KEPT
+            throw new DataException("no such handle: " + Fit.shortened(handle, 100) + "; the last " + MAX_ANSWERS
                     + " answers are kept, so call the tool again whose answer it was");
         }
-        return part.page(answer.handle(), from, Answer.MOST_BYTES);
+        return part.page(answer.handle(), from, Answer.MAX_BYTES);
     }
 }

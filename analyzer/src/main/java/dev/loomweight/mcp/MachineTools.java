@@ -23,10 +23,10 @@ import java.util.List;
 final class MachineTools {
 
     /** The longest recording, in seconds. */
-    static final int MOST_SECONDS = 600;
+    static final int MAX_SECONDS = 600;
 
     private static final int USUAL_SECONDS = 30;
-    private static final int MOST_REMARKS = 20;
+    private static final int MAX_REMARKS = 20;
 
     private final KeptAnswers answers;
 
@@ -67,7 +67,7 @@ final class MachineTools {
                                         "Duration in seconds (default: " + USUAL_SECONDS + ").",
                                         false,
                                         1,
-                                        MOST_SECONDS,
+                                        MAX_SECONDS,
                                         List.of()))
                         .optional(
                                 "output",
@@ -137,7 +137,7 @@ final class MachineTools {
 
         @Override
         public void remark(String what) {
-            if (all.size() < MOST_REMARKS) {
+            if (all.size() < MAX_REMARKS) {
                 all.add(SafeText.of(what));
             }
         }

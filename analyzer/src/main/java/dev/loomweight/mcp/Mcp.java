@@ -96,7 +96,7 @@ public final class Mcp implements Assistant {
         return new Tool(
                 "more",
                 "The rest of an answer",
-                "The next page of an earlier answer, or a part that it only listed. The last " + KeptAnswers.MOST_KEPT
+                "The next page of an earlier answer, or a part that it only listed. The last " + KeptAnswers.MAX_ANSWERS
                         + " answers are kept.",
                 new Schema()
                         .required(

@@ -40,7 +40,7 @@ final class QueryTool {
     private static final String QUERY = "query";
 
     /** The maximum number of events or rows that are held in memory: the prompt's usual limit. */
-    private static final long MOST_ROWS = 5_000_000;
+    private static final long MAX_ROWS = 5_000_000;
 
     private static final List<String> SOURCES =
             List.of("events", "types", "fields", "sql", "report", "pins", "memory", "threads", "coverage");
@@ -116,7 +116,7 @@ final class QueryTool {
             boolean named = first.equalsIgnoreCase("sql");
             if (named || Sql.isStatement(first)) {
                 String select = named ? query.substring(first.length()).strip() : query;
-                return sql.run(select, (name, fields) -> table(input, classes, name, fields), MOST_ROWS);
+                return sql.run(select, (name, fields) -> table(input, classes, name, fields), MAX_ROWS);
             }
             Pipeline pipeline = PipelineParser.parse(query);
             if (pipeline.end() != null) {
@@ -176,7 +176,7 @@ final class QueryTool {
         }
 
         private Relation events(OpenInput input, ClassPath classes, String type, @Nullable Set<String> fields) {
-            return input.events(type, fields, classes, call.texts("own"), meter, MOST_ROWS);
+            return input.events(type, fields, classes, call.texts("own"), meter, MAX_ROWS);
         }
 
         private Relation types(OpenInput input, String pattern) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportAnswer {
 
     private static final String PIN_EVENT = "jdk.VirtualThreadPinned";
-    private static final int MOST_SENTENCES = 6;
+    private static final int MAX_SENTENCES = 6;
 
     private ReportAnswer() {}
 
@@ -101,7 +101,7 @@ final class ReportAnswer {
                 .flatMap(section -> section.verdict().map(Note::sentences).orElse(List.of()).stream()
                         .limit(2))
                 .filter(sentence -> !sentence.isBlank())
-                .limit(MOST_SENTENCES)
+                .limit(MAX_SENTENCES)
                 .toList();
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Roots implements Predicate<Path> {
 
     /** A folder with more files is not looked through for links, and therefore refused. */
-    private static final int MOST_FILES = 200_000;
+    private static final int MAX_FILES = 200_000;
 
     private final List<Path> roots;
 
@@ -151,8 +151,8 @@ final class Roots implements Predicate<Path> {
         } catch (IOException e) {
             throw new DataException("cannot look through " + folder + ": " + e.getMessage(), e);
         }
-        if (finder.files > MOST_FILES) {
-            throw new DataException(folder + " has more than " + MOST_FILES + " files; name a folder in it");
+        if (finder.files > MAX_FILES) {
+            throw new DataException(folder + " has more than " + MAX_FILES + " files; name a folder in it");
         }
         return finder.found;
     }
@@ -169,7 +169,7 @@ final class Roots implements Predicate<Path> {
                 found = real == null || isBelow(real) ? found : file;
             }
             files++;
-            return found != null || files > MOST_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            return found != null || files > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
         }
 
         @Override

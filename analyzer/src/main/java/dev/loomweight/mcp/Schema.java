@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class Schema {
 
     /** The longest string, in characters. */
-    static final int MOST_CHARACTERS = 65_536;
+    static final int MAX_CHARACTERS = 65_536;
 
     /** The longest list or map. */
-    static final int MOST_ITEMS = 100;
+    static final int MAX_ITEMS = 100;
 
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
 
@@ -49,12 +49,12 @@ final class Schema {
 
     /** Adds an argument that a call must have. */
     Schema required(String name, Type type, String description) {
-        return with(name, new Property(type, description, true, 1, MOST_ITEMS, List.of()));
+        return with(name, new Property(type, description, true, 1, MAX_ITEMS, List.of()));
     }
 
     /** Adds an argument that a call may have. */
     Schema optional(String name, Type type, String description) {
-        return with(name, new Property(type, description, false, 1, MOST_ITEMS, List.of()));
+        return with(name, new Property(type, description, false, 1, MAX_ITEMS, List.of()));
     }
 
     /** Adds an argument. */
@@ -98,7 +98,7 @@ final class Schema {
                 string(item, property);
                 json.add("items", item);
                 json.addProperty("minItems", property.least());
-                json.addProperty("maxItems", MOST_ITEMS);
+                json.addProperty("maxItems", MAX_ITEMS);
             }
             case MAP -> {
                 json.addProperty("type", "object");
@@ -106,7 +106,7 @@ final class Schema {
                 value.addProperty("type", "string");
                 json.add("additionalProperties", value);
                 json.addProperty("minProperties", property.least());
-                json.addProperty("maxProperties", MOST_ITEMS);
+                json.addProperty("maxProperties", MAX_ITEMS);
             }
         }
         json.addProperty("description", property.description());
@@ -156,31 +156,31 @@ final class Schema {
             case STRINGS ->
                 value.isJsonArray()
                                 && value.getAsJsonArray().size() >= property.least()
-                                && value.getAsJsonArray().size() <= MOST_ITEMS
+                                && value.getAsJsonArray().size() <= MAX_ITEMS
                                 && value.getAsJsonArray().asList().stream().allMatch(item -> isString(property, item))
                         ? null
-                        : "an array of " + property.least() + " to " + MOST_ITEMS + " items, each " + string(property);
+                        : "an array of " + property.least() + " to " + MAX_ITEMS + " items, each " + string(property);
             case MAP ->
                 value.isJsonObject()
                                 && value.getAsJsonObject().size() >= property.least()
-                                && value.getAsJsonObject().size() <= MOST_ITEMS
+                                && value.getAsJsonObject().size() <= MAX_ITEMS
                                 && value.getAsJsonObject().asMap().values().stream()
                                         .allMatch(item -> isString(property, item))
                         ? null
-                        : "an object of " + property.least() + " to " + MOST_ITEMS + " members, each a string";
+                        : "an object of " + property.least() + " to " + MAX_ITEMS + " members, each a string";
         };
     }
 
     private static String string(Property property) {
         return property.choices().isEmpty()
-                ? "a string of 1 to " + MOST_CHARACTERS + " characters"
+                ? "a string of 1 to " + MAX_CHARACTERS + " characters"
                 : "one of " + String.join(", ", property.choices());
     }
 
     private static boolean isString(Property property, JsonElement value) {
         String text = JsonText.string(value).orElse("");
         return !text.isBlank()
-                && text.length() <= MOST_CHARACTERS
+                && text.length() <= MAX_CHARACTERS
                 && (property.choices().isEmpty() || property.choices().contains(text));
     }
 

@@ -22,7 +22,7 @@ final class Server {
     private static final String PROTOCOL_VERSION = "protocolVersion";
 
     /** The maximum number of messages of a batch. */
-    private static final int MOST_OF_A_BATCH = 100;
+    private static final int MAX_OF_A_BATCH = 100;
 
     /** How long a client may keep the list of tools, in milliseconds: it never changes. */
     private static final long KEPT_MILLIS = 3_600_000;
@@ -92,8 +92,8 @@ final class Server {
         ProtocolVersion version = session;
         if (version == null || !version.hasBatches()) {
             refuse(Message.INVALID_REQUEST, "there are no batches in this revision of the protocol");
-        } else if (batch.isEmpty() || batch.size() > MOST_OF_A_BATCH) {
-            refuse(Message.INVALID_REQUEST, "a batch has 1 to " + MOST_OF_A_BATCH + " messages");
+        } else if (batch.isEmpty() || batch.size() > MAX_OF_A_BATCH) {
+            refuse(Message.INVALID_REQUEST, "a batch has 1 to " + MAX_OF_A_BATCH + " messages");
         } else {
             Reply together = new Reply.OfBatch(batch.size(), out::send);
             batch.forEach(message -> accept(Message.of(message), together, false));

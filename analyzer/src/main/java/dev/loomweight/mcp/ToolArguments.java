@@ -21,7 +21,7 @@ final class ToolArguments {
             "Captures (*.lw), recordings (*.jfr), folders of them, output of jcmd (NMT, VM.info, histograms) and /proc;"
                     + " below a root, relative to the first.";
     private static final String ANY_JAR = "/*";
-    private static final int MOST = 100_000;
+    private static final int MAX_NUMBER = 100_000;
 
     private ToolArguments() {}
 
@@ -70,7 +70,7 @@ final class ToolArguments {
                 words,
                 false,
                 1,
-                isNumber(option) ? MOST : 0,
+                isNumber(option) ? MAX_NUMBER : 0,
                 choices);
     }
 

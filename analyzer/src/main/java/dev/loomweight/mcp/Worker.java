@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 final class Worker implements AutoCloseable {
 
     /** The maximum number of calls that wait. */
-    static final int MOST_WAITING = 16;
+    static final int MAX_WAITING_CALLS = 16;
 
     private final ThreadPoolExecutor calls = new ThreadPoolExecutor(
             1,
             1,
             0,
             TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(MOST_WAITING),
+            new ArrayBlockingQueue<>(MAX_WAITING_CALLS),
             work -> Thread.ofPlatform().name("loomweight-question").daemon().unstarted(work));
     private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(
             work -> Thread.ofPlatform().name("loomweight-deadlines").daemon().unstarted(work));

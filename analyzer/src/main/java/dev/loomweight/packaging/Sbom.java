@@ -138,7 +138,8 @@ final class Sbom {
 
     private void add(PageLibrary library) {
         String ref = "pkg:npm/" + library.name() + "@" + library.version();
-        bom.getAsJsonArray(COMPONENTS).add(JsonParser.parseString("""
+        bom.getAsJsonArray(COMPONENTS)
+                .add(JsonParser.parseString("""
                         {"type": "library", "bom-ref": "%1$s", "name": "%2$s", "version": "%3$s",
                          "licenses": [{"license": {"id": "%4$s"}}], "purl": "%1$s"}
                         """.formatted(ref, library.name(), library.version(), library.license())));

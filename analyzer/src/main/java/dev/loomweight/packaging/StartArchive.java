@@ -26,9 +26,9 @@ final class StartArchive {
     private static final int REGION_SIZE = 40;
 
     /** More than the time between two archives, in milliseconds; and more than a machine runs. */
-    private static final long MOST_BETWEEN = 3_600_000;
+    private static final long MAX_BETWEEN_MILLIS = 3_600_000;
 
-    private static final long MOST_SINCE_START = 1L << 40;
+    private static final long MAX_SINCE_START_NANOS = 1L << 40;
 
     private final ByteBuffer one;
     private final ByteBuffer other;
@@ -82,9 +82,9 @@ final class StartArchive {
             if (a != b) {
                 if (a <= 0
                         || b <= 0
-                        || a > MOST_SINCE_START
-                        || b > MOST_SINCE_START
-                        || Math.abs(a - b) > MOST_BETWEEN) {
+                        || a > MAX_SINCE_START_NANOS
+                        || b > MAX_SINCE_START_NANOS
+                        || Math.abs(a - b) > MAX_BETWEEN_MILLIS) {
                     throw new IOException("archives differ at byte " + at + " by no time: " + a + " and " + b);
                 }
                 settled.putLong(at, 0);

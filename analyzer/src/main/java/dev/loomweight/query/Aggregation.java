@@ -124,10 +124,7 @@ final class Aggregation {
     }
 
     private double mean(int[] rows) {
-        return Arrays.stream(rows)
-                .mapToDouble(field::number)
-                .average()
-                .orElse(Double.NaN);
+        return Arrays.stream(rows).mapToDouble(field::number).average().orElse(Double.NaN);
     }
 
     /** Means of a field, in its unit: durations and sizes as whole numbers; NaN is a missing one. */
@@ -156,10 +153,8 @@ final class Aggregation {
 
     private double percentile(int[] rows) {
         double percent = aggregate.function() == Function.MEDIAN ? 50 : aggregate.percentile();
-        double[] values = Arrays.stream(rows)
-                .mapToDouble(field::number)
-                .sorted()
-                .toArray();
+        double[] values =
+                Arrays.stream(rows).mapToDouble(field::number).sorted().toArray();
         return values[rank(percent, values.length)];
     }
 

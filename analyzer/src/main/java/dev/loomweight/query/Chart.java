@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class Chart {
 
-    private static final int MOST_LINES = 8;
+    private static final int MAX_LINES = 8;
 
     private Chart() {}
 
@@ -57,9 +57,9 @@ public final class Chart {
         }
         return new Series(
                 "plot",
-                rows.name() + (lines.size() > MOST_LINES ? ", the first " + MOST_LINES + " of " + lines.size() : ""),
+                rows.name() + (lines.size() > MAX_LINES ? ", the first " + MAX_LINES + " of " + lines.size() : ""),
                 lines.entrySet().stream()
-                        .limit(MOST_LINES)
+                        .limit(MAX_LINES)
                         .map(line -> new Series.Line(line.getKey(), line.getValue()))
                         .toList());
     }

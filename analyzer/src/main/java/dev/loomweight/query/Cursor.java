@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 final class Cursor {
 
     /** Longer lists are rejected: names of fields are looked up, and made unique, one by one. */
-    static final int MOST_LISTED = 500;
+    static final int MAX_LISTED_ROWS = 500;
 
     private final List<Token> tokens;
     private int at;
@@ -90,13 +90,13 @@ final class Cursor {
     /**
      * One or more parts, separated by commas.
      *
-     * @throws QueryException if there are more than {@link #MOST_LISTED}
+     * @throws QueryException if there are more than {@link #MAX_LISTED_ROWS}
      */
     <T> List<T> list(Supplier<T> one) {
         List<T> all = new ArrayList<>();
         do {
-            if (all.size() == MOST_LISTED) {
-                throw new QueryException("a list may have at most " + MOST_LISTED + " parts", peek());
+            if (all.size() == MAX_LISTED_ROWS) {
+                throw new QueryException("a list may have at most " + MAX_LISTED_ROWS + " parts", peek());
             }
             all.add(one.get());
         } while (takes(","));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class FieldBuilder {
 
     /** Repeated values are mostly one object each; beyond this number of objects they are not, and caching is useless. */
-    private static final int MOST_CACHED = 100_000;
+    private static final int MAX_CACHED_VALUES = 100_000;
 
     private final Kind kind;
     private final StringPool words = new StringPool();
@@ -49,7 +49,7 @@ final class FieldBuilder {
         if (known == null) {
             String made = word.apply(object);
             known = made == null ? Field.NO_WORD : words.idOf(made);
-            if (cached.size() < MOST_CACHED) {
+            if (cached.size() < MAX_CACHED_VALUES) {
                 cached.put(object, known);
             }
         }

@@ -49,8 +49,7 @@ final class Grouping {
             keys.forEach(key -> fields.add(key.rows(first)));
         }
         for (Aggregate aggregate : group.aggregates()) {
-            fields.add(
-                    Aggregation.of(aggregate, rows, groups).named(RowSteps.unique(aggregate.name(), "agg", fields)));
+            fields.add(Aggregation.of(aggregate, rows, groups).named(RowSteps.unique(aggregate.name(), "agg", fields)));
         }
         Relation all = new Relation(rows.name(), fields, groups.size());
         // Buckets are in the order of time, whatever order the rows had.

@@ -34,7 +34,8 @@ final class BarScale {
     /** That of bars. */
     static BarScale of(Bars bars) {
         return new BarScale(
-                column -> bars.columns().get(column).scale(), bars.groups().stream().map(Bars.Group::cells));
+                column -> bars.columns().get(column).scale(),
+                bars.groups().stream().map(Bars.Group::cells));
     }
 
     /** That of the bars in a table: each column has a scale of its own. */

@@ -89,7 +89,8 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
         for (Table.Column column : table.columns()) {
             int at = columns.size();
             // Of all rows, so that the totals have the header of the others.
-            columns.add(CsvColumn.of(column.id(), table.rows().stream().map(row -> row.cells().get(at))));
+            columns.add(CsvColumn.of(
+                    column.id(), table.rows().stream().map(row -> row.cells().get(at))));
         }
         boolean plain = table.body().stream().allMatch(row -> row.role() == Table.Role.PLAIN);
         CsvTable made = of(name, plain ? List.of() : List.of("role"), columns);
@@ -121,7 +122,9 @@ record CsvTable(String name, List<String> header, List<List<String>> records) {
         List<CsvColumn> columns = new ArrayList<>();
         for (Bars.Column column : bars.columns()) {
             int at = columns.size();
-            columns.add(CsvColumn.of(column.id(), bars.groups().stream().map(group -> group.cells().get(at))));
+            columns.add(CsvColumn.of(
+                    column.id(),
+                    bars.groups().stream().map(group -> group.cells().get(at))));
         }
         CsvTable made = of(name, List.of("name"), columns);
         bars.groups().forEach(group -> made.add(List.of(words(group.name())), columns, group.cells()));

@@ -225,7 +225,7 @@ final class FirstScreen {
     }
 
     private void more(int shown) throws IOException {
-        int left = summary.findings().size() - Math.min(shown, ScreenRules.MOST_FINDINGS);
+        int left = summary.findings().size() - Math.min(shown, ScreenRules.MAX_FINDINGS);
         String words = left > 0 ? Amounts.count(left, "more finding; all: ", "more findings; all: ") : "More: ";
         grow(add(false, commands(words, List.of())), What.COMMANDS, much -> commands(words, screen.more()));
     }
@@ -266,13 +266,13 @@ final class FirstScreen {
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .toList();
         if (worse.isEmpty()) {
-            return all.subList(0, Math.min(ScreenRules.MOST_REMARKS, all.size()));
+            return all.subList(0, Math.min(ScreenRules.MAX_REMARKS, all.size()));
         }
-        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MOST_FINDINGS, worse.size())));
+        List<Finding> shown = new ArrayList<>(worse.subList(0, Math.min(ScreenRules.MAX_FINDINGS, worse.size())));
         // What is wrong with the inputs bounds all figures: it is never crowded out.
         if (shown.stream().allMatch(Finding::isOfProgram)) {
             worse.stream().filter(finding -> !finding.isOfProgram()).findFirst().ifPresent(finding -> {
-                if (shown.size() >= ScreenRules.MOST_FINDINGS) {
+                if (shown.size() >= ScreenRules.MAX_FINDINGS) {
                     shown.removeLast();
                 }
                 shown.add(Math.min(2, shown.size()), finding);

@@ -21,9 +21,9 @@ final class FoldedStacks {
     static final String MARK = "… ";
 
     /** So few frames are shown rather than counted. */
-    private static final int LEAST = 3;
+    private static final int MIN_COUNTED_FRAMES = 3;
 
-    private static final int MOST_NAMES = 4;
+    private static final int MAX_NAMES = 4;
 
     private final List<Item> items = new ArrayList<>();
 
@@ -108,7 +108,7 @@ final class FoldedStacks {
 
     /** What stands below a node; nothing is made for those that a line stands for. */
     private static List<Node> below(Item item) {
-        if (item.left || (item.last != item && item.run >= LEAST)) {
+        if (item.left || (item.last != item && item.run >= MIN_COUNTED_FRAMES)) {
             return List.of();
         }
         List<Node> nodes = new ArrayList<>();
@@ -124,7 +124,7 @@ final class FoldedStacks {
                 truncated |= child.truncated;
             }
         }
-        boolean folds = number(frames) >= LEAST;
+        boolean folds = number(frames) >= MIN_COUNTED_FRAMES;
         for (Item child : item.children) {
             if (!child.left) {
                 nodes.add(shown(child));
@@ -141,7 +141,7 @@ final class FoldedStacks {
 
     // A node that is not left out with all below; together with those above the next fork, it may be.
     private static Node shown(Item item) {
-        if (item.run < LEAST) {
+        if (item.run < MIN_COUNTED_FRAMES) {
             return copy(item.node, item.made);
         }
         Map<String, Integer> frames = new HashMap<>();
@@ -173,7 +173,7 @@ final class FoldedStacks {
                         .thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .toList();
-        Set<String> said = new LinkedHashSet<>(names.subList(0, Math.min(MOST_NAMES, names.size())));
+        Set<String> said = new LinkedHashSet<>(names.subList(0, Math.min(MAX_NAMES, names.size())));
         return MARK + number(frames) + " frames of " + String.join(", ", said)
                 + (names.size() > said.size() ? " and " + (names.size() - said.size()) + " more" : "")
                 + (truncated ? ", truncated" : "");

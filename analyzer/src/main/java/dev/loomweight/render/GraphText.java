@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 final class GraphText {
 
-    private static final int MOST = 40;
+    private static final int MAX_PARAGRAPHS = 40;
     private static final int INDENT = 4;
 
     private GraphText() {}
@@ -32,7 +32,7 @@ final class GraphText {
         List<Graph.Node> shown = graph.nodes().stream()
                 .filter(node -> node.marked() || !marked || paragraphs.unfolded())
                 .toList();
-        int most = paragraphs.unfolded() ? shown.size() : Math.min(MOST, shown.size());
+        int most = paragraphs.unfolded() ? shown.size() : Math.min(MAX_PARAGRAPHS, shown.size());
         Map<String, List<Graph.Edge>> edges = graph.edges().stream().collect(Collectors.groupingBy(Graph.Edge::from));
         for (Graph.Node node : shown.subList(0, most)) {
             paragraphs.paragraph(Style.STRONG, "", Style.PLAIN, name(node));

@@ -18,7 +18,7 @@ record Grid(List<Column> columns, List<Row> rows) {
     private static final int PROSE_WIDTH = 60;
 
     /** The narrowest prose among words, and the longest word that widens it. */
-    private static final int LEAST_PROSE_WIDTH = 16;
+    private static final int MIN_PROSE_WIDTH = 16;
 
     private static final int LONGEST_WORD_WIDTH = 20;
 
@@ -174,7 +174,7 @@ record Grid(List<Column> columns, List<Row> rows) {
         if (words.indexOf(' ') < 0) {
             return width;
         }
-        int longest = columns.get(column).numeric() ? figures : LEAST_PROSE_WIDTH;
+        int longest = columns.get(column).numeric() ? figures : MIN_PROSE_WIDTH;
         for (String word : words.split(" ", -1)) {
             longest = Math.max(longest, Math.min(TerminalColumns.of(word), LONGEST_WORD_WIDTH));
         }

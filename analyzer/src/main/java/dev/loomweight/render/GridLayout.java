@@ -18,7 +18,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
     /** The empty columns between two columns. */
     static final int GAP = 2;
 
-    private static final int LEAST_WORDS = 12;
+    private static final int MIN_WORDS = 12;
 
     /** Enough for a class and a method. */
     private static final int NAMES = 30;
@@ -83,7 +83,7 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
         while (given && all[0] < most) {
             given = false;
             for (int i = 1; i < all.length && all[0] < most; i++) {
-                if (!grid.columns().get(i).numeric() && all[i] > LEAST_WORDS) {
+                if (!grid.columns().get(i).numeric() && all[i] > MIN_WORDS) {
                     all[i]--;
                     all[0]++;
                     given = true;
@@ -113,8 +113,8 @@ record GridLayout(List<Integer> widths, int graphicWidth) {
             Grid.Column column = grid.columns().get(i);
             int title = TerminalColumns.twoLineWidth(column.title());
             snug[i] = Math.min(full[i], Math.max(grid.snugWidth(i), title));
-            int floor = Math.max(
-                    grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : LEAST_WORDS);
+            int floor =
+                    Math.max(grid.figuresWidth(i), column.numeric() ? Math.max(grid.leastWidth(i), title) : MIN_WORDS);
             least[i] = Math.min(snug[i], floor);
         }
         return lines ? cap(least, full, available) : cap(snug, full, available).or(() -> cap(least, snug, available));

@@ -102,8 +102,11 @@ final class GridPrinter {
     private void printRow(Grid.Row row) throws IOException {
         Style style = row.role() == Table.Role.GROUP || row.role() == Table.Role.TOTAL ? Style.STRONG : Style.PLAIN;
         if (Grid.spans(row, 0)) {
-            for (String line : TerminalColumns.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
-                writer.space(ParagraphWriter.MARGIN + row.indent()).write(style, line).end();
+            for (String line :
+                    TerminalColumns.lines(row.cells().getFirst().figure().text(), room - row.indent(), 2)) {
+                writer.space(ParagraphWriter.MARGIN + row.indent())
+                        .write(style, line)
+                        .end();
             }
             return;
         }

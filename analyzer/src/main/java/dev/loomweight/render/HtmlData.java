@@ -28,10 +28,10 @@ import java.util.Map;
 final class HtmlData {
 
     /** The rows of a ranked table that a page can hold without becoming slow to open. */
-    private static final int MOST_ROWS = 1000;
+    private static final int MAX_ROWS = 1000;
 
     /** The nodes of a graph that people can follow. */
-    private static final int MOST_NODES = 60;
+    private static final int MAX_NODES = 60;
 
     private final JsonOutput json;
 
@@ -122,7 +122,7 @@ final class HtmlData {
             text("title", column.title());
             json.name("bar").value(column.bar());
         });
-        json.objects("rows", Shown.rows(table, MOST_ROWS), (Table.Row row) -> {
+        json.objects("rows", Shown.rows(table, MAX_ROWS), (Table.Row row) -> {
             json.constant("role", row.role());
             json.array("cells", row.cells(), this::write);
         });
@@ -133,11 +133,11 @@ final class HtmlData {
     private void write(Graph graph) throws IOException {
         List<Graph.Node> nodes = new ArrayList<>(graph.nodes().stream()
                 .filter(Graph.Node::marked)
-                .limit(MOST_NODES)
+                .limit(MAX_NODES)
                 .toList());
         graph.nodes().stream()
                 .filter(node -> !node.marked())
-                .limit(Math.max(0, MOST_NODES - nodes.size()))
+                .limit(Math.max(0, MAX_NODES - nodes.size()))
                 .forEach(nodes::add);
         Map<String, Integer> places = new HashMap<>();
         nodes.forEach(node -> places.put(node.id(), places.size()));

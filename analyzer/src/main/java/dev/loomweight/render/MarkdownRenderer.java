@@ -2,14 +2,14 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Bars;
 import dev.loomweight.report.Block;
-import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Finding;
+import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Graph;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Place;
 import dev.loomweight.report.Report;
-import dev.loomweight.report.ReportSummary.Placed;
 import dev.loomweight.report.ReportSummary;
+import dev.loomweight.report.ReportSummary.Placed;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Series;
 import dev.loomweight.report.StackTree;
@@ -21,12 +21,12 @@ import java.util.Locale;
 
 /**
  * Reports in the Markdown of code hosts, for a comment on a change: what matters first, the sections folded. Never longer
- * than {@link #MOST_CHARACTERS}; a section that does not fit is named and left out.
+ * than {@link #MAX_CHARACTERS}; a section that does not fit is named and left out.
  */
 final class MarkdownRenderer implements Renderer {
 
     /** What a comment may have is 65,536. */
-    static final int MOST_CHARACTERS = 65_000;
+    static final int MAX_CHARACTERS = 65_000;
 
     /** The rows of a table whose rows belong together. */
     private static final int ROWS = 30;
@@ -58,7 +58,7 @@ final class MarkdownRenderer implements Renderer {
         for (Section section : summary.sections()) {
             StringBuilder folded = new StringBuilder();
             writeFolded(section, options, folded);
-            if (text.length() + folded.length() <= MOST_CHARACTERS - RESERVE) {
+            if (text.length() + folded.length() <= MAX_CHARACTERS - RESERVE) {
                 text.append('\n').append(folded);
             } else {
                 left.add(section.title().isBlank() ? section.id() : section.title());

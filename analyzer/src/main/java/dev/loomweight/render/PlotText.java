@@ -13,7 +13,7 @@ public final class PlotText {
 
     private static final int EIGHTHS = 8;
     private static final int HEIGHT = 6;
-    private static final int MOST_SLOTS = 10_000;
+    private static final int MAX_SLOTS = 10_000;
 
     private PlotText() {}
 
@@ -92,7 +92,7 @@ public final class PlotText {
             gap = Math.min(gap, sorted[i] - sorted[i - 1]);
         }
         double length = sorted[sorted.length - 1] - sorted[0];
-        double[] slots = new double[(int) Math.min(MOST_SLOTS, Math.round(length / gap) + 1)];
+        double[] slots = new double[(int) Math.min(MAX_SLOTS, Math.round(length / gap) + 1)];
         for (int i = 0; i < at.length; i++) {
             double part = length > 0 ? (at[i] - sorted[0]) / length : 0;
             int slot = (int) Math.round(part * (slots.length - 1));

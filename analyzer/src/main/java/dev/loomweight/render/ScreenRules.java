@@ -57,8 +57,8 @@ final class ScreenRules {
             new Rule(What.OTHER_TABLES, 5),
             new Rule(What.ADVICE, 1));
 
-    static final int MOST_FINDINGS = most(What.FINDINGS);
-    static final int MOST_REMARKS = most(What.REMARKS);
+    static final int MAX_FINDINGS = most(What.FINDINGS);
+    static final int MAX_REMARKS = most(What.REMARKS);
 
     static final int LINES_OF_FINDING = 3;
     static final int LINES_OF_SENTENCE = 3;

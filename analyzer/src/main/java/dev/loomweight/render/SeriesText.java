@@ -30,7 +30,7 @@ final class SeriesText {
     private static final GridLayout.Range COMPARED = new GridLayout.Range(20, 60);
 
     // Of a name, beside a sparkline.
-    private static final int LEAST_NAME = 16;
+    private static final int MIN_NAME_COLUMNS = 16;
 
     private final Series series;
     private final ParagraphWriter paragraphs;
@@ -104,7 +104,7 @@ final class SeriesText {
         int others = IntStream.range(1, grid.columns().size())
                 .map(i -> grid.fullWidth(i) + GridLayout.GAP)
                 .sum();
-        int most = Math.max(LEAST_NAME, paragraphs.room() - others - COMPARED.min() - 1);
+        int most = Math.max(MIN_NAME_COLUMNS, paragraphs.room() - others - COMPARED.min() - 1);
         Set<String> names = new HashSet<>();
         List<Grid.Row> rows = new ArrayList<>();
         for (Grid.Row row : grid.rows()) {

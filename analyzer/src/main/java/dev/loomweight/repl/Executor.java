@@ -148,7 +148,7 @@ final class Executor {
         }
         String text;
         try {
-            text = InputFile.text(CommandActions.path(name), Repl.MOST_SCRIPT_BYTES);
+            text = InputFile.text(CommandActions.path(name), Repl.MAX_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException("cannot read the script " + name + ": not a text file that can be read", e);
         }

@@ -118,7 +118,7 @@ final class Prompt {
             return;
         }
         try {
-            String text = InputFile.text(file, Repl.MOST_SCRIPT_BYTES);
+            String text = InputFile.text(file, Repl.MAX_SCRIPT_BYTES);
             work.run(() -> executor.all(text));
             session.history().removeIf(line -> LineJoiner.of(text).contains(line));
         } catch (IOException e) {

@@ -141,8 +141,8 @@ final class PromptCompleter implements Completer {
     }
 
     private List<String> options(Command word) {
-        List<String> options = new ArrayList<>(
-                session.asker().options(Question.of(word.name()).orElse(Question.PINS)));
+        List<String> options =
+                new ArrayList<>(session.asker().options(Question.of(word.name()).orElse(Question.PINS)));
         if (word.name().equals("site")) {
             options.add(CommandActions.SOURCE);
         }
@@ -217,8 +217,7 @@ final class PromptCompleter implements Completer {
             return List.of("type", "count");
         }
         int dot = name.indexOf('.');
-        Question question =
-                Question.of(dot < 0 ? name : name.substring(0, dot)).orElse(null);
+        Question question = Question.of(dot < 0 ? name : name.substring(0, dot)).orElse(null);
         if (question == null) {
             return List.of();
         }

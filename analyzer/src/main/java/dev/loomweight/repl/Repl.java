@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Repl implements Explorer {
 
     /** The maximum size of a script, in bytes. */
-    static final int MOST_SCRIPT_BYTES = 1 << 20;
+    static final int MAX_SCRIPT_BYTES = 1 << 20;
 
     private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -61,8 +61,8 @@ public final class Repl implements Explorer {
     private static String text(@Nullable Path script) {
         try {
             return script == null || script.equals(STANDARD_INPUT)
-                    ? InputFile.text(System.in, "standard input", MOST_SCRIPT_BYTES)
-                    : InputFile.text(script, MOST_SCRIPT_BYTES);
+                    ? InputFile.text(System.in, "standard input", MAX_SCRIPT_BYTES)
+                    : InputFile.text(script, MAX_SCRIPT_BYTES);
         } catch (IOException e) {
             throw new DataException(
                     "cannot read " + (script == null ? "standard input" : "the script " + script) + ": "

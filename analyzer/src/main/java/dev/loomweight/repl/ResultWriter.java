@@ -31,7 +31,7 @@ final class ResultWriter {
     private static final int PIECE = 500;
 
     private static final long ROWS_WITHOUT_PAGER = 100;
-    private static final int MOST_ROWS_OF_A_PAGE = 100_000;
+    private static final int MAX_ROWS_OF_A_PAGE = 100_000;
 
     private final ReplSettings settings;
 
@@ -69,12 +69,12 @@ final class ResultWriter {
      * @throws DataException if there are more rows than a browser can show
      */
     private static LazyText page(Relation rows) {
-        if (rows.rows() > MOST_ROWS_OF_A_PAGE) {
+        if (rows.rows() > MAX_ROWS_OF_A_PAGE) {
             throw new DataException(String.format(
                     Locale.ROOT,
                     "a page may have at most %2$,d rows, and these are %1$,d; use top N, or save as .csv",
                     rows.rows(),
-                    MOST_ROWS_OF_A_PAGE));
+                    MAX_ROWS_OF_A_PAGE));
         }
         return LazyText.of(out -> Format.HTML
                 .renderer(TextOptions.PLAIN)

@@ -62,7 +62,7 @@ public final class Scrub {
 
     private static final Pattern DUMP = Pattern.compile("\\d{3,9}-\\d{1,12}s-[a-z]{1,20}\\.(json|txt)\\.gz");
 
-    private static final int MOST_MANIFEST_BYTES = 16 << 20;
+    private static final int MAX_MANIFEST_BYTES = 16 << 20;
 
     private final Path from;
     private final Set<String> types;
@@ -242,7 +242,7 @@ public final class Scrub {
             return;
         }
         try {
-            json = JsonParser.parseString(InputFile.text(from, MOST_MANIFEST_BYTES));
+            json = JsonParser.parseString(InputFile.text(from, MAX_MANIFEST_BYTES));
         } catch (JsonParseException e) {
             copyFile(from, to);
             return;

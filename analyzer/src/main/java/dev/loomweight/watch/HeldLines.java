@@ -13,7 +13,7 @@ import org.jline.utils.AttributedStyle;
 /** The lines on carriers that are held by threads that have not gone on, and what to press. */
 final class HeldLines {
 
-    private static final int MOST_SITES = 4;
+    private static final int MAX_SITES = 4;
 
     private final LineLayout layout;
     private final List<AttributedString> lines = new ArrayList<>();
@@ -28,7 +28,7 @@ final class HeldLines {
         all.add(held.all() ? LineLayout.PROBLEM : LineLayout.WARNING, sentence(held));
         all.add(LineLayout.STRONG, "Press w, or run " + held.command() + ".");
         List<HeldThreads.Site> sites = held.sites();
-        int shown = small ? 1 : MOST_SITES;
+        int shown = small ? 1 : MAX_SITES;
         sites.subList(0, Math.min(shown, sites.size())).forEach(site -> all.add(LineLayout.PLAIN, words(site)));
         int more = sites.size() - shown;
         if (more > 0) {

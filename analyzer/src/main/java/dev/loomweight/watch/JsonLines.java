@@ -21,7 +21,7 @@ final class JsonLines {
     /** The version of the keys; raised when one is renamed or removed. */
     static final int SCHEMA_VERSION = 1;
 
-    private static final int MOST_SITES = 20;
+    private static final int MAX_SITES = 20;
 
     private JsonLines() {}
 
@@ -92,7 +92,7 @@ final class JsonLines {
         json.addProperty("pinsTotal", pins.total());
         json.addProperty("sitesTotal", pins.sites().size());
         List<LiveSite> first =
-                pins.sites().subList(0, Math.min(MOST_SITES, pins.sites().size()));
+                pins.sites().subList(0, Math.min(MAX_SITES, pins.sites().size()));
         json.add("sites", objects(first, (site, of) -> {
             of.addProperty("site", site.name());
             of.addProperty("cause", site.causeId());

@@ -26,7 +26,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
 
     private static final String KEYS = "? keys   q quit   p pause   s sort   enter stack   d dump   t weigh";
     private static final String KEYS_OF_HANG = "w who waits for whom   " + KEYS;
-    private static final int MOST_GROWING = 3;
+    private static final int MAX_GROWING_ROWS = 3;
     // As the agent's alarm by default.
     private static final long LONG_WAIT_NANOS = 1_000_000_000;
     private static final int SPARKLINE = 20;
@@ -252,7 +252,7 @@ record OverviewPage(String title, LiveFigures moment, ViewState state, List<Stri
     private List<AttributedString> growth(LineLayout layout, boolean small) {
         List<AttributedString> figures = new ArrayList<>();
         for (LiveGrowth.Growing one : moment.growth().places()) {
-            if (figures.size() < (small ? 1 : MOST_GROWING)) {
+            if (figures.size() < (small ? 1 : MAX_GROWING_ROWS)) {
                 String rate = one.perMinute().isPresent()
                                 && one.errorPerMinute().isPresent()
                                 && !small

@@ -51,7 +51,7 @@ class ShownScreensTest {
             "(?<![\\p{L}\\d.])(-?\\d[\\d,]*(?:\\.\\d+)?)(?: (B|KB|MB|GB|TB|ns|µs|ms|s|min|h|%)(?![\\p{L}\\d]))?");
 
     /** Between two runs of the lab on different machines; an amount in a wrong unit is a thousand times another. */
-    private static final double MOST_APART = 10;
+    private static final double MAX_APART = 10;
 
     @TempDir
     private Path folder;
@@ -215,7 +215,7 @@ class ShownScreensTest {
     private static boolean isAlike(MatchResult one, MatchResult other) {
         double left = amount(one);
         double right = amount(other);
-        return (left == 0 || right == 0) ? left == right : (left / right <= MOST_APART && right / left <= MOST_APART);
+        return (left == 0 || right == 0) ? left == right : (left / right <= MAX_APART && right / left <= MAX_APART);
     }
 
     private static double amount(MatchResult figure) {

@@ -21,7 +21,7 @@ class EveryFormatDamagedTest {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     // Seeds are alike; what one more of them says is little.
-    private static final int MOST_SEEDS = 4;
+    private static final int MAX_SEEDS = 4;
 
     // Of the first seed all damages, of the others each of so many.
     private static final int STEP = 8;
@@ -59,7 +59,7 @@ class EveryFormatDamagedTest {
     /** Some of them, from the first to the last. */
     private static List<byte[]> some(List<byte[]> all) {
         List<byte[]> some = new ArrayList<>();
-        int step = Math.max(1, all.size() / MOST_SEEDS);
+        int step = Math.max(1, all.size() / MAX_SEEDS);
         for (int i = 0; i < all.size(); i += step) {
             some.add(all.get(i));
         }

@@ -113,7 +113,7 @@ class AnswerTest {
     @Test
     void onlyTheLastAnswersAreKept() {
         KeptAnswers answers = new KeptAnswers();
-        for (int i = 0; i <= KeptAnswers.MOST_KEPT; i++) {
+        for (int i = 0; i <= KeptAnswers.MAX_ANSWERS; i++) {
             answers.first(handle -> Answer.of(
                     handle,
                     new JsonObject(),

@@ -101,7 +101,7 @@ class CallsTest {
         try (Client client = Client.of(folder, tools(), HOUR).initialized("2025-11-25")) {
             send(client, "long", "slow");
             begun.await();
-            for (int i = 0; i < Worker.MOST_WAITING; i++) {
+            for (int i = 0; i < Worker.MAX_WAITING_CALLS; i++) {
                 send(client, "q" + i, "quick");
             }
             send(client, "too many", "quick");
@@ -113,10 +113,10 @@ class CallsTest {
             assertThat(client.next().toString()).contains("-32600");
             released.countDown();
             List<String> ids = new ArrayList<>();
-            for (int i = 0; i < Worker.MOST_WAITING + 1; i++) {
+            for (int i = 0; i < Worker.MAX_WAITING_CALLS + 1; i++) {
                 ids.add(id(client.next().getAsJsonObject()));
             }
-            assertThat(ids).startsWith("long", "q0", "q1").endsWith("q" + (Worker.MOST_WAITING - 1));
+            assertThat(ids).startsWith("long", "q0", "q1").endsWith("q" + (Worker.MAX_WAITING_CALLS - 1));
         }
     }
 

@@ -217,7 +217,7 @@ class MalformedLinesTest {
     }
 
     private byte[] longLine() {
-        return bytes(text(10) + "[".repeat(BoundedLines.MOST_BYTES + random.nextInt(10)));
+        return bytes(text(10) + "[".repeat(BoundedLines.MAX_BYTES + random.nextInt(10)));
     }
 
     private static byte[] bytes(String text) {

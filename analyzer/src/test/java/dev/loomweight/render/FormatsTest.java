@@ -137,7 +137,7 @@ class FormatsTest {
                         List.of()))
                 .toList();
         assertThat(render(Format.MARKDOWN, new Report("pins", "z".repeat(100_000), sections)))
-                .hasSizeLessThan(MarkdownRenderer.MOST_CHARACTERS)
+                .hasSizeLessThan(MarkdownRenderer.MAX_CHARACTERS)
                 .contains(
                         "Section 0</summary>",
                         "And 70 more rows.",

@@ -91,17 +91,17 @@ class TextRendererTest {
                 Table.Column.of("holder", "Who holds, and in which frames"),
                 Table.Column.of("rejected", "Rejected"));
         Table table = new Table(
-                        "sites",
-                        "",
-                        columns,
-                        List.of(Table.Row.of(
-                                Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
-                                Cell.absent("not known"),
-                                Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
-                                Cell.absent("not recorded"))),
-                        List.of(),
-                        10,
-                        List.of("site", "pins"));
+                "sites",
+                "",
+                columns,
+                List.of(Table.Row.of(
+                        Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
+                        Cell.absent("not known"),
+                        Cell.text("com.acme.shop.checkout.Basket.addTheItemThatWasChosen"),
+                        Cell.absent("not recorded"))),
+                List.of(),
+                10,
+                List.of("site", "pins"));
         Report report = new Report("pins", "", List.of(new Section("sites", "", List.of(table), List.of())));
 
         assertThat(render(report, 44, false))

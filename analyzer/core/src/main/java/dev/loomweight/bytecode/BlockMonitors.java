@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 final class BlockMonitors {
 
     // Some 40 MB while the method is analysed; code of that size with a synchronized block has not been seen.
-    private static final long MOST_SLOTS = 10_000_000;
+    private static final long MAX_SLOTS = 10_000_000;
 
     /**
      * What is held before one instruction.
@@ -88,7 +88,7 @@ final class BlockMonitors {
         long slots = (long) (method.node().maxLocals + operands)
                 * method.node().instructions.size();
         method.node().maxStack = operands;
-        return slots > MOST_SLOTS ? null : MonitorFlow.frames(method);
+        return slots > MAX_SLOTS ? null : MonitorFlow.frames(method);
     }
 
     /**

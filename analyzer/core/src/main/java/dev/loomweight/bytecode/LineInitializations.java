@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
  */
 public final class LineInitializations {
 
-    private static final int MOST_SUPERCLASSES = 64;
+    private static final int MAX_SUPERCLASSES = 64;
 
     private final Code code;
     private final Map<At, Set<String>> known = new ConcurrentHashMap<>();
@@ -71,7 +71,7 @@ public final class LineInitializations {
     public List<String> chain(String className) {
         List<String> chain = new ArrayList<>();
         String at = className;
-        while (at != null && !at.equals("java.lang.Object") && chain.size() < MOST_SUPERCLASSES) {
+        while (at != null && !at.equals("java.lang.Object") && chain.size() < MAX_SUPERCLASSES) {
             chain.add(at);
             at = code.superclass(at);
         }

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class TargetPaths {
 
     // Above any real class path.
-    private static final int MOST_ENTRIES = 10_000;
+    private static final int MAX_ENTRIES = 10_000;
 
     // A few lines.
-    private static final int MOST_RELEASE_BYTES = 1 << 16;
+    private static final int MAX_RELEASE_BYTES = 1 << 16;
 
     private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
     private static final Pattern FEATURE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
@@ -78,7 +78,7 @@ final class TargetPaths {
     private void addEntries() {
         Set<String> all = new LinkedHashSet<>();
         targets.forEach(target -> target.classPath().forEach(entry -> {
-            if (all.size() < MOST_ENTRIES) {
+            if (all.size() < MAX_ENTRIES) {
                 all.add(entry);
             }
         }));
@@ -137,7 +137,7 @@ final class TargetPaths {
             return "";
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(MOST_RELEASE_BYTES), StandardCharsets.UTF_8);
+            return new String(in.readNBytes(MAX_RELEASE_BYTES), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "";
         }

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 record DirectoryClasses(Path directory, Predicate<Path> readable) implements ClassContainer {
 
     // A directory of configuration is on class paths too: of one that is large, the first files must do.
-    private static final int MOST_LOOKED_AT = 2_000;
+    private static final int MAX_FILES = 2_000;
     private static final int DEEPEST = 16;
 
     @Override
     public boolean holdsOwn() {
         try (Stream<Path> files = Files.walk(directory, DEEPEST)) {
-            return files.limit(MOST_LOOKED_AT).anyMatch(file -> file.toString().endsWith(".class"));
+            return files.limit(MAX_FILES).anyMatch(file -> file.toString().endsWith(".class"));
         } catch (IOException | UncheckedIOException e) {
             return false;
         }
@@ -37,7 +37,7 @@ record DirectoryClasses(Path directory, Predicate<Path> readable) implements Cla
         }
         try {
             long bytes = Files.size(file);
-            if (bytes > ZipIndex.MOST_CLASS_BYTES) {
+            if (bytes > ZipIndex.MAX_CLASS_BYTES) {
                 throw new IOException("it is too large: " + bytes + " bytes");
             }
             return new ClassBytes(

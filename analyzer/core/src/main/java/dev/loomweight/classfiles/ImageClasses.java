@@ -30,7 +30,7 @@ public final class ImageClasses implements ClassContainer {
     private static final int PACKED_HEADER_BYTES = 29;
 
     /** That of a complete JDK has four megabytes. */
-    private static final long MOST_INDEX_BYTES = 64 << 20;
+    private static final long MAX_INDEX_BYTES = 64 << 20;
 
     private static final int MODULE = 1;
     private static final int PARENT = 2;
@@ -88,7 +88,7 @@ public final class ImageClasses implements ClassContainer {
         long table = Integer.toUnsignedLong(header.getInt(16));
         long locationBytes = Integer.toUnsignedLong(header.getInt(20));
         long all = HEADER_BYTES + table * 8 + locationBytes + Integer.toUnsignedLong(header.getInt(24));
-        if (table == 0 || table > MOST_INDEX_BYTES || all > MOST_INDEX_BYTES) {
+        if (table == 0 || table > MAX_INDEX_BYTES || all > MAX_INDEX_BYTES) {
             throw new IOException("its index is damaged");
         }
         ByteBuffer index = ByteBuffer.wrap(bytes.read(0, (int) all)).order(header.order());
@@ -144,7 +144,7 @@ public final class ImageClasses implements ClassContainer {
         }
         long packed = location[COMPRESSED];
         long size = location[UNCOMPRESSED];
-        if (size < 0 || size > ZipIndex.MOST_CLASS_BYTES || packed < 0 || packed > ZipIndex.MOST_CLASS_BYTES) {
+        if (size < 0 || size > ZipIndex.MAX_CLASS_BYTES || packed < 0 || packed > ZipIndex.MAX_CLASS_BYTES) {
             throw new IOException(name + " is too large: " + size + " bytes");
         }
         byte[] content = bytes.read(index.limit() + location[OFFSET], (int) (packed == 0 ? size : packed));
@@ -161,7 +161,7 @@ public final class ImageClasses implements ClassContainer {
             }
             long size = header.getLong(12);
             String packing = string(header.getInt(20));
-            if (!packing.equals("zip") || size < 0 || size > ZipIndex.MOST_CLASS_BYTES) {
+            if (!packing.equals("zip") || size < 0 || size > ZipIndex.MAX_CLASS_BYTES) {
                 throw new IOException(name + " is packed by jlink in a way that is not supported (" + packing + ")");
             }
             content = inflate(content, new byte[(int) size]);

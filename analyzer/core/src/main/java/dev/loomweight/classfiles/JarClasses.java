@@ -32,7 +32,7 @@ final class JarClasses implements ClassContainer {
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,4})/");
     private static final int DEEPEST = 3;
     // Far more than any fat jar has; entries may claim the same bytes again and again.
-    private static final int MOST_NESTED = 5000;
+    private static final int MAX_NESTED_JARS = 5000;
 
     private final String name;
     private final Supply supply;
@@ -96,9 +96,9 @@ final class JarClasses implements ClassContainer {
         for (String entry : index.names()) {
             if (ZipIndex.isJar(entry) && opening.depth < DEEPEST) {
                 int opened = opening.opened.incrementAndGet();
-                if (opened > MOST_NESTED) {
-                    if (opened == MOST_NESTED + 1) {
-                        opening.broken.accept(name + ": it has more than " + MOST_NESTED + " jars in it");
+                if (opened > MAX_NESTED_JARS) {
+                    if (opened == MAX_NESTED_JARS + 1) {
+                        opening.broken.accept(name + ": it has more than " + MAX_NESTED_JARS + " jars in it");
                     }
                     break;
                 }

@@ -14,7 +14,7 @@ final class JarFacts {
     static final String MAVEN = "/pom.properties";
 
     // A jar that many were merged into; more say nothing more.
-    private static final int MOST_ARTIFACTS = 500;
+    private static final int MAX_ARTIFACTS = 500;
 
     private JarFacts() {}
 
@@ -38,7 +38,7 @@ final class JarFacts {
     private static List<Archive.Artifact> artifacts(ZipIndex index) {
         List<Archive.Artifact> artifacts = new ArrayList<>();
         for (String entry : index.names()) {
-            if (entry.startsWith("META-INF/maven/") && entry.endsWith(MAVEN) && artifacts.size() < MOST_ARTIFACTS) {
+            if (entry.startsWith("META-INF/maven/") && entry.endsWith(MAVEN) && artifacts.size() < MAX_ARTIFACTS) {
                 Properties properties = new Properties();
                 try {
                     byte[] content = index.content(entry);

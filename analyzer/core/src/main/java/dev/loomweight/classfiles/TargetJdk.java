@@ -24,7 +24,7 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
     public static final int OLDEST = 21;
 
     // A few lines.
-    private static final int MOST_RELEASE_BYTES = 1 << 16;
+    private static final int MAX_RELEASE_BYTES = 1 << 16;
 
     private static final Pattern RUNTIME = Pattern.compile("(?m)^JAVA_RUNTIME_VERSION=\"([^\"]+)\"");
 
@@ -75,7 +75,7 @@ public record TargetJdk(Path home, int feature, String version, String runtimeVe
 
     private static String release(Path home) {
         try {
-            return InputFile.text(home.resolve("release"), MOST_RELEASE_BYTES);
+            return InputFile.text(home.resolve("release"), MAX_RELEASE_BYTES);
         } catch (IOException e) {
             return "";
         }

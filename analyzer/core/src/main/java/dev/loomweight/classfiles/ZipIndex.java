@@ -30,12 +30,12 @@ final class ZipIndex {
     private static final int STORED = 0;
     private static final int DEFLATED = 8;
     // No byte of deflated data stands for more: a size beyond that is damage, and would cost memory.
-    private static final long MOST_BYTES_PER_BYTE = 1032;
+    private static final long MAX_BYTES_PER_BYTE = 1032;
 
     // More is damage, or made to take memory; the largest class file of the JDK has some hundred kilobytes.
-    static final long MOST_CLASS_BYTES = 16L << 20;
-    private static final long MOST_JAR_BYTES = 1L << 30;
-    private static final int MOST_DIRECTORY_BYTES = 1 << 27;
+    static final long MAX_CLASS_BYTES = 16L << 20;
+    private static final long MAX_JAR_BYTES = 1L << 30;
+    private static final int MAX_DIRECTORY_BYTES = 1 << 27;
 
     private final ByteRange bytes;
     private final Map<String, Slot> slots = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ final class ZipIndex {
     static ZipIndex read(ByteRange bytes) throws IOException {
         ZipIndex index = new ZipIndex(bytes);
         ZipEnd end = ZipEnd.find(bytes);
-        if (end.directoryBytes() > MOST_DIRECTORY_BYTES) {
+        if (end.directoryBytes() > MAX_DIRECTORY_BYTES) {
             throw new ZipException("its directory is too large: " + end.directoryBytes() + " bytes");
         }
         index.readEntries(buffer(bytes.read(end.directoryAt(), end.directoryBytes())), end.shift());
@@ -175,7 +175,7 @@ final class ZipIndex {
             throw new ZipException(
                     "its entry " + name + " uses compression method " + slot.method + ", which is not supported");
         }
-        if (slot.bytes / MOST_BYTES_PER_BYTE > slot.compressedBytes) {
+        if (slot.bytes / MAX_BYTES_PER_BYTE > slot.compressedBytes) {
             throw new ZipException("its entry " + name + " is damaged");
         }
         byte[] packed = data.read(0, intSize(name, slot.compressedBytes));
@@ -203,7 +203,7 @@ final class ZipIndex {
     }
 
     private static int intSize(String name, long size) throws IOException {
-        long most = isJar(name) ? Math.min(MOST_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4) : MOST_CLASS_BYTES;
+        long most = isJar(name) ? Math.min(MAX_JAR_BYTES, Runtime.getRuntime().maxMemory() / 4) : MAX_CLASS_BYTES;
         if (size < 0 || size > most) {
             throw new ZipException("its entry " + name + " is too large: " + size + " bytes");
         }

@@ -13,8 +13,8 @@ import java.util.TreeSet;
  */
 public final class Families {
 
-    private static final int MOST_BUCKETS = 1 << 14;
-    private static final int MOST_SAMPLED = 4096;
+    private static final int MAX_BUCKETS = 1 << 14;
+    private static final int MAX_SAMPLED_COUNT = 4096;
     private static final int COARSEST = 6;
 
     private final String process;
@@ -59,7 +59,7 @@ public final class Families {
     /** The families, in the order in which they began. */
     public List<Family> make() {
         int coarseness = 0;
-        while (coarseness < COARSEST && buckets(coarseness) > MOST_BUCKETS) {
+        while (coarseness < COARSEST && buckets(coarseness) > MAX_BUCKETS) {
             coarseness++;
         }
         long limit = limit();
@@ -118,7 +118,7 @@ public final class Families {
         partly.forEach(parts -> parts.forEach(part -> count(DistinctThreads.of(part.sample(), true), counts)));
         int zeros = Long.SIZE;
         long sum = counts[zeros];
-        while (zeros > 0 && sum + counts[zeros - 1] <= MOST_SAMPLED) {
+        while (zeros > 0 && sum + counts[zeros - 1] <= MAX_SAMPLED_COUNT) {
             sum += counts[--zeros];
         }
         return zeros == Long.SIZE ? 0 : -1L >>> zeros;

@@ -17,17 +17,17 @@ import org.apache.commons.math3.distribution.TDistribution;
  * 0 and 1 and does not shrink to a point where nothing or all was seen.
  *
  * @param value the share or mean; 0 where nothing was observed
- * @param low the lower end of the interval, or NaN with fewer than {@link #LEAST} moments
+ * @param low the lower end of the interval, or NaN with fewer than {@link #MIN_MOMENTS} moments
  * @param high the upper end, or NaN as {@code low}
  * @param moments how many moments there are
  */
 public record Sampled(double value, double low, double high, int moments) {
 
     /** With fewer moments no interval is given. */
-    public static final int LEAST = 10;
+    public static final int MIN_MOMENTS = 10;
 
-    private static final int MOST_BATCHES = 20;
-    private static final double MOST_CORRELATION = 0.8;
+    private static final int MAX_BATCHES = 20;
+    private static final double MAX_CORRELATION = 0.8;
     private static final double QUANTILE = 0.975;
 
     /** The sums of one batch after the other, and what follows from them. */
@@ -76,7 +76,7 @@ public record Sampled(double value, double low, double high, int moments) {
     }
 
     private static Spread spread(int moments, IntToLongFunction hits, IntToLongFunction of) {
-        int batches = Math.min(moments, MOST_BATCHES);
+        int batches = Math.min(moments, MAX_BATCHES);
         double[] seen = new double[batches];
         double[] there = new double[batches];
         double allSeen = 0;
@@ -89,7 +89,7 @@ public record Sampled(double value, double low, double high, int moments) {
             all += of.applyAsLong(i);
         }
         double ratio = all == 0 ? 0 : allSeen / all;
-        if (moments < LEAST || all == 0) {
+        if (moments < MIN_MOMENTS || all == 0) {
             return new Spread(ratio, all, Double.NaN, Double.NaN);
         }
         double squares = 0;
@@ -103,7 +103,7 @@ public record Sampled(double value, double low, double high, int moments) {
         }
         double correlation = squares > 0 ? neighbours / squares : 0;
         double corrected =
-                squares > 0 ? Math.clamp(correlation + (1 + 4 * correlation) / batches, 0, MOST_CORRELATION) : 0;
+                squares > 0 ? Math.clamp(correlation + (1 + 4 * correlation) / batches, 0, MAX_CORRELATION) : 0;
         double factor = (1 + corrected) / (1 - corrected);
         double variance = factor * batches / (batches - 1) * squares / (all * all);
         double freedom = Math.max(2, batches / factor - 1);

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class Regex {
 
     /** The maximum length of an expression: RE2/J parses nested expressions by recursion. */
-    static final int MOST_CHARACTERS = 1000;
+    static final int MAX_CHARACTERS = 1000;
 
     /** The maximum number of parts, including repetitions: each character of a text costs a step for each part. */
-    static final long MOST_PARTS = 2000;
+    static final long MAX_PARTS = 2000;
 
     private static final String REFUSED = "invalid regular expression: ";
     private static final String PARSER_WORDS = "error parsing regexp: ";
@@ -67,18 +67,18 @@ public final class Regex {
 
     /** A literal text, case-insensitive. */
     public static Regex words(String words) {
-        String kept = words.substring(0, Math.min(words.length(), MOST_CHARACTERS));
+        String kept = words.substring(0, Math.min(words.length(), MAX_CHARACTERS));
         return new Regex(Pattern.compile(Pattern.quote(kept), Pattern.CASE_INSENSITIVE), kept);
     }
 
     private static Regex of(String expression, int flags) {
-        if (expression.length() > MOST_CHARACTERS) {
+        if (expression.length() > MAX_CHARACTERS) {
             throw new IllegalArgumentException(
-                    REFUSED + expression.length() + " characters (at most " + MOST_CHARACTERS + " are allowed)");
+                    REFUSED + expression.length() + " characters (at most " + MAX_CHARACTERS + " are allowed)");
         }
-        if (RegexSize.of(expression) > MOST_PARTS) {
+        if (RegexSize.of(expression) > MAX_PARTS) {
             throw new IllegalArgumentException(
-                    REFUSED + "more than " + MOST_PARTS + " parts, with the counts in {} expanded");
+                    REFUSED + "more than " + MAX_PARTS + " parts, with the counts in {} expanded");
         }
         try {
             return new Regex(Pattern.compile(expression, flags), expression);

@@ -43,10 +43,10 @@ public sealed interface NmtTexts extends Sample {
             implements NmtTexts {
 
         /** No JDK has more categories and a total; those that round to nothing are not printed. */
-        private static final int MOST_CATEGORIES = 33;
+        private static final int MAX_CATEGORIES = 33;
 
         /** The figures of a category and its sum. */
-        private static final int MOST_LINES = 6;
+        private static final int MAX_LINES = 6;
 
         public NmtReport {
             categories = List.copyOf(categories);
@@ -93,7 +93,7 @@ public sealed interface NmtTexts extends Sample {
         public Missing missing() {
             Map<String, Long> below = new TreeMap<>();
             for (NmtCategory category : categories) {
-                long bytes = beyond(category.unexplainedBytes(), MOST_LINES * scale);
+                long bytes = beyond(category.unexplainedBytes(), MAX_LINES * scale);
                 if (bytes != 0) {
                     below.merge(category.name(), bytes, Long::sum);
                 }
@@ -105,7 +105,7 @@ public sealed interface NmtTexts extends Sample {
             long sum = categories.stream()
                     .mapToLong(category -> figure.apply(category.usage()).bytes())
                     .sum();
-            return beyond(figure.apply(total).bytes() - sum, MOST_CATEGORIES * scale);
+            return beyond(figure.apply(total).bytes() - sum, MAX_CATEGORIES * scale);
         }
 
         /** A difference that rounding does not explain; 0 for another. Each figure is half a unit off at most, also one that is not printed. */

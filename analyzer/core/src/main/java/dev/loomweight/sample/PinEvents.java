@@ -138,7 +138,7 @@ public sealed interface PinEvents extends Sample {
         /** The event's name. */
         public static final String EVENT = "dev.loomweight.SchedulerDelay";
 
-        private static final long LEAST_PERIOD_NANOS = 1_000_000;
+        private static final long MIN_PERIOD_NANOS = 1_000_000;
 
         /** Null for an event that another program wrote under that name, or a damaged one. */
         static @Nullable SchedulerDelay from(EventView event) {
@@ -148,7 +148,7 @@ public sealed interface PinEvents extends Sample {
             String histogram = event.text("histogram");
             SchedulerDelay delay = new SchedulerDelay(
                     event.startTime(),
-                    Math.max(LEAST_PERIOD_NANOS, event.longValue("period")),
+                    Math.max(MIN_PERIOD_NANOS, event.longValue("period")),
                     Math.max(0, event.longValue("sum")),
                     Math.max(0, event.longValue("max")),
                     Math.max(0, event.longValue("open")),

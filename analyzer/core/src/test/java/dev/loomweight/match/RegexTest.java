@@ -88,7 +88,7 @@ class RegexTest {
         }
         for (String attack : attacks) {
             // As long as is allowed: compiled or refused, and nothing else.
-            for (int length = Regex.MOST_CHARACTERS - 3; length <= Regex.MOST_CHARACTERS; length++) {
+            for (int length = Regex.MAX_CHARACTERS - 3; length <= Regex.MAX_CHARACTERS; length++) {
                 compileOrRefuse(attack.substring(0, length));
             }
         }
@@ -110,7 +110,7 @@ class RegexTest {
         assertThat(RegexSize.of("(ab{3}){10}")).isEqualTo(50);
         assertThat(RegexSize.of("[a-z{9}]{4,7}")).isEqualTo(7);
         assertThat(RegexSize.of("\\d{3}x{y}")).isEqualTo(7);
-        assertThat(RegexSize.of("a{99999999999999999999}")).isGreaterThan(Regex.MOST_PARTS);
+        assertThat(RegexSize.of("a{99999999999999999999}")).isGreaterThan(Regex.MAX_PARTS);
     }
 
     @Test

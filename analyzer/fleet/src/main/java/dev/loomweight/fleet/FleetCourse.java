@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class FleetCourse {
 
     /** The most services with charts. */
-    static final int MOST = 24;
+    static final int MAX_CHARTS = 24;
 
     private static final double PER_THOUSAND = 1000;
 
@@ -33,7 +33,8 @@ final class FleetCourse {
 
     Section section() {
         List<Map.Entry<String, GroupSums>> services = view.costliest();
-        List<Map.Entry<String, GroupSums>> shown = services.stream().limit(MOST).toList();
+        List<Map.Entry<String, GroupSums>> shown =
+                services.stream().limit(MAX_CHARTS).toList();
         List<Block> blocks = new ArrayList<>();
         add(blocks, "pinnedPerHour", "Pinned time per hour", lines(shown, FleetCourse::pinned), List.of());
         add(
@@ -47,8 +48,8 @@ final class FleetCourse {
             blocks.addFirst(Note.of(
                     Note.HEADLINE,
                     "By the hour in which a recording began, all to one scale"
-                            + (services.size() > MOST
-                                    ? "; the " + MOST + " that cost the most of " + services.size() + "."
+                            + (services.size() > MAX_CHARTS
+                                    ? "; the " + MAX_CHARTS + " that cost the most of " + services.size() + "."
                                     : ".")));
         }
         return new Section("course", "Over time", blocks, List.of());

@@ -18,8 +18,8 @@ import java.util.SortedMap;
 /** How many recordings could show what the report is about. */
 final class FleetCoverage {
 
-    private static final double FEW = 0.5;
-    private static final int MOST_CLOCKS = 5;
+    private static final double MIN_RECORDED_SHARE = 0.5;
+    private static final int MAX_CLOCKS = 5;
 
     private static final int TOP = 20;
 
@@ -143,7 +143,7 @@ final class FleetCoverage {
         List<Finding> findings = new ArrayList<>();
         List<String> few = view.services().entrySet().stream()
                 .filter(service -> service.getValue().get(Counter.TOLD)
-                        < FEW * service.getValue().get(Counter.RECORDINGS))
+                        < MIN_RECORDED_SHARE * service.getValue().get(Counter.RECORDINGS))
                 .map(Map.Entry::getKey)
                 .toList();
         if (!few.isEmpty()) {
@@ -170,14 +170,14 @@ final class FleetCoverage {
         SortedMap<Labels, Instant> clocks = view.wrongClocks();
         if (!clocks.isEmpty()) {
             List<String> first = clocks.entrySet().stream()
-                    .limit(MOST_CLOCKS)
+                    .limit(MAX_CLOCKS)
                     .map(unit -> (view.by().isEmpty() ? "the fleet" : view.name(unit.getKey())) + " ("
                             + Amounts.instant(unit.getValue()) + ")")
                     .toList();
             findings.add(new Finding(
                             "clockWrong",
                             Severity.WARNING,
-                            "Recordings of " + Amounts.names(first, clocks.size(), MOST_CLOCKS)
+                            "Recordings of " + Amounts.names(first, clocks.size(), MAX_CLOCKS)
                                     + " begin at a time that cannot be.",
                             "The clock of their machine was wrong: before 2018 there was no such recording, and no version is"
                                     + " recorded years before most of its others. When they were made is not known; they take"

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 final class FleetFaults {
 
     private static final int TOP = 20;
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private static final Rows<Of> FAULTS = Rows.of(Of.class)
             .text("fault", "Fault", Of::fault)
@@ -76,6 +76,6 @@ final class FleetFaults {
     }
 
     private static String names(Set<String> faults) {
-        return Amounts.names(List.copyOf(faults), faults.size(), MOST_NAMED);
+        return Amounts.names(List.copyOf(faults), faults.size(), MAX_NAMED);
     }
 }

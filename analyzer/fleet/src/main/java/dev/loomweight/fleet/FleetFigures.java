@@ -95,7 +95,7 @@ public final class FleetFigures {
     private static Measured outliers(ServiceReading of) {
         String missing = of.outliers().judged(of.service()) > 0
                 ? ""
-                : "no " + of.view().unitWord() + " has " + (FleetOutliers.LEAST_SIBLINGS - 1)
+                : "no " + of.view().unitWord() + " has " + (FleetOutliers.MIN_SIBLINGS - 1)
                         + " siblings to compare it with: name the services that have, such as SERVICE:outliers=0";
         return of.told(Told.PINS, missing, () -> of.outliers().count(of.service()));
     }

@@ -28,13 +28,13 @@ final class FleetMemory {
 
     private static final int PERCENT_95 = 95;
     private static final double PER_THOUSAND = 1000;
-    private static final int MOST_CATEGORIES = 12;
-    private static final int MOST_FINDINGS = 10;
+    private static final int MAX_CATEGORIES = 12;
+    private static final int MAX_FINDINGS = 10;
     private static final int TOP = 20;
     private static final int TOP_CATEGORIES = 40;
 
     // From as many recordings on, one of twenty is one at least.
-    private static final int MANY = 20;
+    private static final int MIN_RECORDINGS = 20;
 
     private final FleetView view;
 
@@ -79,7 +79,7 @@ final class FleetMemory {
             }
             blocks.add(categories());
             near.stream()
-                    .limit(MOST_FINDINGS)
+                    .limit(MAX_FINDINGS)
                     .forEach(service -> findings.add(finding(service.getKey(), service.getValue())));
         }
         return new Section("memory", "Memory by category", blocks, findings);
@@ -97,9 +97,7 @@ final class FleetMemory {
                 : Amounts.count(near.size()) + " of " + Amounts.count(limited) + " " + word
                         + (limited == 1 ? " with a limit " : "s with a limit ")
                         + (near.size() == 1 ? "is" : "are") + " near it: " + names(near) + "."
-                        + (near.size() > MOST_FINDINGS
-                                ? " The " + MOST_FINDINGS + " nearest have a finding each."
-                                : "");
+                        + (near.size() > MAX_FINDINGS ? " The " + MAX_FINDINGS + " nearest have a finding each." : "");
     }
 
     private static String names(List<Map.Entry<String, GroupSums>> services) {
@@ -158,7 +156,7 @@ final class FleetMemory {
                         .sorted(Comparator.comparingLong((Map.Entry<Account, Distribution> kind) ->
                                         -kind.getValue().percentile(PERCENT_95))
                                 .thenComparing(Map.Entry::getKey))
-                        .limit(MOST_CATEGORIES)
+                        .limit(MAX_CATEGORIES)
                         .forEach(kind -> kinds.add(new OfKind(service.getKey(), kind.getKey(), kind.getValue()))));
         return Rows.of(OfKind.class)
                 .text("service", view.serviceTitle(), OfKind::service)
@@ -198,7 +196,7 @@ final class FleetMemory {
                         + Amounts.percent(of.max() / PER_THOUSAND) + " of it"
                         + (sums.get(Counter.CHARGE_UNKNOWN) == of.count() ? " by resident memory." : ".")
                 : " is near its limit of memory: "
-                        + (of.count() >= MANY
+                        + (of.count() >= MIN_RECORDINGS
                                 ? "1 of 20 recordings peaks at "
                                         + Amounts.percent(of.percentile(PERCENT_95) / PER_THOUSAND) + " of it or more."
                                 : highest(of) + " peaks at " + Amounts.percent(of.max() / PER_THOUSAND) + " of it.");

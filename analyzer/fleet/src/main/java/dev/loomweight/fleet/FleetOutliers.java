@@ -33,15 +33,15 @@ import org.jspecify.annotations.Nullable;
 final class FleetOutliers {
 
     /** Of fewer, the median is not known well enough. */
-    static final int LEAST_SIBLINGS = 5;
+    static final int MIN_SIBLINGS = 5;
 
     private static final double DEVIATIONS = 5;
     private static final double NORMAL = 1.4826;
-    private static final double LEAST_SHARE = 0.5;
-    private static final int MOST_FINDINGS = 10;
-    private static final long LEAST_RECORDED_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long LEAST_PINNED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LEAST_BYTES = 16 << 20;
+    private static final double MIN_SHARE = 0.5;
+    private static final int MAX_FINDINGS = 10;
+    private static final long MIN_RECORDED_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long MIN_PINNED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MIN_BYTES = 16 << 20;
 
     private final FleetView view;
     private final List<Outlier> outliers = new ArrayList<>();
@@ -57,15 +57,14 @@ final class FleetOutliers {
 
     /** What units are compared by. */
     private enum Figure {
-        PINNED_PER_HOUR("pinned time per hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::pinned),
-        WORST_HOUR("pinned time per hour, in its worst hour", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::worst),
-        STARVED_PER_HOUR(
-                "time per hour with all carriers pinned", Unit.TIME, LEAST_PINNED_NANOS, FleetOutliers::starved),
+        PINNED_PER_HOUR("pinned time per hour", Unit.TIME, MIN_PINNED_NANOS, FleetOutliers::pinned),
+        WORST_HOUR("pinned time per hour, in its worst hour", Unit.TIME, MIN_PINNED_NANOS, FleetOutliers::worst),
+        STARVED_PER_HOUR("time per hour with all carriers pinned", Unit.TIME, MIN_PINNED_NANOS, FleetOutliers::starved),
         FAILED_SUBMITS("rejected virtual threads per hour", Unit.COUNT, 10, FleetOutliers::refused),
         RESIDENT(
                 "peak of resident memory",
                 Unit.SIZE,
-                LEAST_BYTES,
+                MIN_BYTES,
                 sums -> sums.resident().highest());
 
         private final String words;
@@ -102,12 +101,12 @@ final class FleetOutliers {
     }
 
     private static @Nullable Long pinned(GroupSums sums) {
-        return sums.get(Counter.RECORDED_NANOS) < LEAST_RECORDED_NANOS ? null : FleetView.pinnedPerHour(sums);
+        return sums.get(Counter.RECORDED_NANOS) < MIN_RECORDED_NANOS ? null : FleetView.pinnedPerHour(sums);
     }
 
     private static @Nullable Long worst(GroupSums sums) {
         return sums.hours().values().stream()
-                .filter(hour -> hour.recordedNanos() >= LEAST_RECORDED_NANOS)
+                .filter(hour -> hour.recordedNanos() >= MIN_RECORDED_NANOS)
                 .map(FleetOutliers::rate)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
@@ -119,14 +118,14 @@ final class FleetOutliers {
 
     private static @Nullable Long starved(GroupSums sums) {
         long recorded = sums.get(Counter.RECORDED_NANOS);
-        return recorded < LEAST_RECORDED_NANOS || sums.get(Counter.CARRIERS_KNOWN) == 0
+        return recorded < MIN_RECORDED_NANOS || sums.get(Counter.CARRIERS_KNOWN) == 0
                 ? null
                 : FleetView.perHour(sums.get(Counter.STARVED_NANOS), recorded);
     }
 
     private static @Nullable Long refused(GroupSums sums) {
         long recorded = sums.get(Counter.RECORDED_NANOS);
-        return recorded < LEAST_RECORDED_NANOS || sums.get(Counter.SUBMITS_TOLD) == 0
+        return recorded < MIN_RECORDED_NANOS || sums.get(Counter.SUBMITS_TOLD) == 0
                 ? null
                 : FleetView.perHour(sums.get(Counter.FAILED_SUBMITS), recorded);
     }
@@ -137,7 +136,7 @@ final class FleetOutliers {
                 .forEach((unit, sums) -> families.computeIfAbsent(unit.without(view.unitWord()), key -> new TreeMap<>())
                         .put(unit, sums));
         for (TreeMap<Labels, GroupSums> family : families.values()) {
-            if (family.size() < LEAST_SIBLINGS) {
+            if (family.size() < MIN_SIBLINGS) {
                 tooFew += family.size();
                 continue;
             }
@@ -159,14 +158,14 @@ final class FleetOutliers {
                 values.put(unit, value);
             }
         });
-        if (values.size() < LEAST_SIBLINGS) {
+        if (values.size() < MIN_SIBLINGS) {
             return;
         }
         Spread spread =
                 Spread.of(values.values().stream().map(Long::doubleValue).toList());
         double scaled = spread.deviation() * NORMAL;
         double allowed =
-                Math.max(Math.max(DEVIATIONS * scaled, LEAST_SHARE * Math.abs(spread.median())), (double) figure.least);
+                Math.max(Math.max(DEVIATIONS * scaled, MIN_SHARE * Math.abs(spread.median())), (double) figure.least);
         values.forEach((unit, value) -> {
             double from = Math.abs(value - spread.median());
             // Of the worst hour only what the whole does not show.
@@ -197,7 +196,7 @@ final class FleetOutliers {
                 .filter(unit -> view.service(unit).equals(service))
                 .forEach(unit -> sizes.merge(unit.without(view.unitWord()), 1, Integer::sum));
         return sizes.values().stream()
-                .filter(size -> size >= LEAST_SIBLINGS)
+                .filter(size -> size >= MIN_SIBLINGS)
                 .mapToLong(Integer::longValue)
                 .sum();
     }
@@ -217,13 +216,13 @@ final class FleetOutliers {
             }
         }
         if (tooFew > 0) {
-            sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than " + (LEAST_SIBLINGS - 1)
+            sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than " + (MIN_SIBLINGS - 1)
                     + " siblings and " + (tooFew == 1 ? "is" : "are") + " not compared.");
         }
         Note.headline(sentences).ifPresent(blocks::add);
         if (!outliers.isEmpty()) {
             blocks.add(table());
-            outliers.stream().limit(MOST_FINDINGS).forEach(outlier -> findings.add(finding(outlier)));
+            outliers.stream().limit(MAX_FINDINGS).forEach(outlier -> findings.add(finding(outlier)));
         }
         if (judged > 0) {
             blocks.add(new Note("rule", "", List.of(rule())));
@@ -270,10 +269,9 @@ final class FleetOutliers {
             return "";
         }
         double limit = outlier.siblings().median()
-                + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) LEAST_PINNED_NANOS);
+                + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) MIN_PINNED_NANOS);
         List<Long> hours = FleetView.hours(outlier.sums()).entrySet().stream()
-                .filter(hour ->
-                        hour.getValue().recordedNanos() >= LEAST_RECORDED_NANOS && rate(hour.getValue()) > limit)
+                .filter(hour -> hour.getValue().recordedNanos() >= MIN_RECORDED_NANOS && rate(hour.getValue()) > limit)
                 .map(Map.Entry::getKey)
                 .toList();
         int all = FleetView.hours(outlier.sums()).size();

@@ -19,7 +19,7 @@ public final class FleetReport {
     /** The labels that a report is by, as far as there are any. */
     public static final List<String> USUAL = List.of("service", "version", "pod");
 
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
     private static final String NO_CARRIERS = "carriers not known";
 
     private FleetReport() {}
@@ -160,7 +160,7 @@ public final class FleetReport {
             notes.add(
                     "Pins and their time are at least so many where recordings were cut off, as by a kill, are damaged or"
                             + " lost events"
-                            + (view.by().isEmpty() ? "." : ": " + Amounts.names(cut, cut.size(), MOST_NAMED) + "."));
+                            + (view.by().isEmpty() ? "." : ": " + Amounts.names(cut, cut.size(), MAX_NAMED) + "."));
         }
         return rows.table("services", "", services, notes);
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class FleetVersions {
 
     private static final double LIKELY = 0.01;
-    private static final int MOST_FINDINGS = 10;
+    private static final int MAX_FINDINGS = 10;
     private static final String RULE =
             "A version is said not to have a site only if that is no accident: were the site in"
                     + " as many of its recordings as in those of the versions that have it, none of them would have it with a"
@@ -215,11 +215,11 @@ final class FleetVersions {
             blocks.add(order(several));
             news.stream()
                     .filter(life -> life.before.sure)
-                    .limit(MOST_FINDINGS)
+                    .limit(MAX_FINDINGS)
                     .forEach(life -> findings.add(came(life)));
             news.stream()
                     .filter(life -> !life.gone().isEmpty())
-                    .limit(MOST_FINDINGS)
+                    .limit(MAX_FINDINGS)
                     .forEach(life -> findings.add(gone(life)));
         }
         return new Section("versions", "Sites by version", blocks, findings);

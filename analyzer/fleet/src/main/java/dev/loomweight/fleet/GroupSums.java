@@ -43,7 +43,7 @@ public record GroupSums(
         SortedMap<String, FaultCount> faults) {
 
     /** The most examples of a kind of problem. */
-    private static final int MOST_EXAMPLES = 5;
+    private static final int MAX_EXAMPLES = 5;
 
     /** The counters, by what they count, and the extremes. */
     public enum Counter {
@@ -249,7 +249,7 @@ public record GroupSums(
 
     private static void addTo(SortedSet<String> all, String words) {
         all.add(words);
-        while (all.size() > MOST_EXAMPLES) {
+        while (all.size() > MAX_EXAMPLES) {
             all.removeLast();
         }
     }

@@ -24,7 +24,7 @@ public record Labels(SortedMap<String, String> values) implements Comparable<Lab
     public static final String RECORDING = "recording";
 
     /** The most labels that a recording may have. */
-    public static final int MOST = 32;
+    public static final int MAX_LABELS = 32;
 
     /** The most characters of a name or value; a longer value is cut off, except that of {@link #RECORDING}. */
     public static final int LONGEST = 256;
@@ -39,8 +39,8 @@ public record Labels(SortedMap<String, String> values) implements Comparable<Lab
                 copy.put(checked(name), fits ? value : value.substring(0, LONGEST));
             }
         });
-        if (copy.size() > MOST) {
-            throw new IllegalArgumentException("more than " + MOST + " labels");
+        if (copy.size() > MAX_LABELS) {
+            throw new IllegalArgumentException("more than " + MAX_LABELS + " labels");
         }
         values = Collections.unmodifiableSortedMap(copy);
     }

@@ -51,7 +51,7 @@ public final class RecordingFold implements OfFold<Results> {
     private static final int PER_THOUSAND = 1000;
 
     /** Of the places at which the virtual threads of a process stand, the heaviest: each is a row of its service. */
-    private static final int MOST_PLACES = 5;
+    private static final int MAX_PLACES = 5;
 
     private final PinAnalysis pins;
     private final SiteWeights weights;
@@ -305,7 +305,7 @@ public final class RecordingFold implements OfFold<Results> {
         private void memory() {
             figures.peaks.bytes().forEach((kind, bytes) -> group.memory(kind).add(bytes));
             weights.read(all.of(Processes.OF_VIRTUAL_THREADS), coverage)
-                    .heaviest(MOST_PLACES)
+                    .heaviest(MAX_PLACES)
                     .forEach((place, bytes) -> group.memory(place).add(bytes));
             long limit = figures.peaks.limitBytes();
             if (limit > 0) {

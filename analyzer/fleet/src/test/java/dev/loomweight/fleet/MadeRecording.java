@@ -25,7 +25,7 @@ public final class MadeRecording {
     private static final int STATE_AT = 64;
     private static final int START_AT = 32;
     private static final int DURATION_AT = 40;
-    private static final int MOST_SITES = 9;
+    private static final int MAX_SITES = 9;
     private static final int NANOS_OF_A_START = 1_000_000;
 
     private long startNanos = ChunkWriter.START;
@@ -155,7 +155,7 @@ public final class MadeRecording {
                     at += nanos + 1000;
                 }
             }
-            chunk.stacks(MOST_SITES);
+            chunk.stacks(MAX_SITES);
             chunk.threads(1, 3);
         }
         // No two JVMs begin a chunk at one nanosecond: what does is a copy.

@@ -66,7 +66,7 @@ class MemorySamplesTest {
         List<Sample> samples = made(new Random(6));
         List<MemorySamples.At> resident =
                 Objects.requireNonNull(folded(samples).samples().get(Account.RESIDENT));
-        assertThat(resident).hasSizeBetween(TimeSlots.MOST / 2, TimeSlots.MOST);
+        assertThat(resident).hasSizeBetween(TimeSlots.MAX_SLOTS / 2, TimeSlots.MAX_SLOTS);
         assertThat(resident).isSortedAccordingTo((one, other) -> Long.compare(one.micros(), other.micros()));
         long highest = samples.stream()
                 .filter(ResidentSetSize.class::isInstance)

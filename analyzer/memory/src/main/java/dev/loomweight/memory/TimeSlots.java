@@ -8,14 +8,14 @@ import java.util.function.BinaryOperator;
 
 /**
  * The highest value of each slot of time, in bounded memory. A slot is one second long, and twice as long whenever there
- * would be more than {@value #MOST}. Time is divided from the epoch on, so that two that are merged are the same as one.
+ * would be more than {@value #MAX_SLOTS}. Time is divided from the epoch on, so that two that are merged are the same as one.
  *
  * @param <V> a value
  */
 public final class TimeSlots<V> {
 
     /** The most slots that there are. */
-    public static final int MOST = 512;
+    public static final int MAX_SLOTS = 512;
 
     private final BinaryOperator<V> higher;
     private TreeMap<Long, V> highest = new TreeMap<>();
@@ -29,7 +29,7 @@ public final class TimeSlots<V> {
     /** Adds the value of a second since 1970. */
     public void add(long second, V value) {
         highest.merge(Math.floorDiv(second, seconds), value, higher);
-        while (highest.size() > MOST) {
+        while (highest.size() > MAX_SLOTS) {
             lengthen(2 * seconds);
         }
     }

@@ -40,7 +40,7 @@ final class FleetCommand implements Callable<Integer> {
     private static final int LARGEST_TABLE = 256 << 20;
 
     // Each recording that ends its executor is one, and so is being in one executor with it.
-    private static final String MOST_FAILURES = "10";
+    private static final String MAX_FAILURES = "10";
 
     private final Consumer<String> lines;
 
@@ -130,7 +130,7 @@ final class FleetCommand implements Callable<Integer> {
     private static JavaSparkContext spark() {
         SparkConf configuration = new SparkConf()
                 .setIfMissing("spark.app.name", "loomweight fleet")
-                .setIfMissing("spark.task.maxFailures", MOST_FAILURES);
+                .setIfMissing("spark.task.maxFailures", MAX_FAILURES);
         return JavaSparkContext.fromSparkContext(SparkContext.getOrCreate(configuration));
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 @Tag("applications")
 class PackagedSparkJarTest {
 
-    private static final long MOST_BYTES = 8 << 20;
+    private static final long MAX_BYTES = 8 << 20;
 
     private static List<String> names() throws IOException {
         try (JarFile jar = new JarFile(Cluster.jar().toFile())) {
@@ -46,6 +46,6 @@ class PackagedSparkJarTest {
 
     @Test
     void itIsSmall() {
-        assertThat(Cluster.jar().toFile().length()).isLessThan(MOST_BYTES);
+        assertThat(Cluster.jar().toFile().length()).isLessThan(MAX_BYTES);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class JdkStackTally {
 
     // Chunks that are done keep their constants alive through this set: forget them now and then.
-    private static final int MOST_KNOWN = 50_000;
+    private static final int MAX_KNOWN = 50_000;
 
     private final Set<RecordedStackTrace> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final PinTally tally = new PinTally();
@@ -27,7 +27,7 @@ final class JdkStackTally {
             tally.frame(frame.getMethod().getType().getName(), frame.getMethod().getName(), frame.getLineNumber());
         }
         tally.endOfStack();
-        if (known.size() >= MOST_KNOWN) {
+        if (known.size() >= MAX_KNOWN) {
             known.clear();
         }
     }

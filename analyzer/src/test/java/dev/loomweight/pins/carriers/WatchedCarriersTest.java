@@ -35,7 +35,7 @@ class WatchedCarriersTest {
     private static final String NEWEST = "loomweight.jdk.newest";
 
     /** Longer than a carrier must stand still, and than a look and two dumps take. */
-    private static final Duration OBSERVED = StillCarriers.LEAST.multipliedBy(3);
+    private static final Duration OBSERVED = StillCarriers.MIN_STILL_TIME.multipliedBy(3);
 
     @TempDir
     private static Path classes;
@@ -64,7 +64,7 @@ class WatchedCarriersTest {
             LiveFigures.Held held = last.getLast();
 
             assertThat(held.carriers()).isEqualTo(2);
-            assertThat(held.leastNanos()).isGreaterThanOrEqualTo(StillCarriers.LEAST.toNanos());
+            assertThat(held.leastNanos()).isGreaterThanOrEqualTo(StillCarriers.MIN_STILL_TIME.toNanos());
             // The seven that were started last, and one that woke the scheduler.
             assertThat(held.waiting()).isBetween(7L, 8L);
             assertThat(held.sites())

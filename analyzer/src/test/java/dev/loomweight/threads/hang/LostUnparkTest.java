@@ -34,7 +34,7 @@ class LostUnparkTest {
     private static final String WITH_FIX = "loomweight.jdk.newest";
 
     /** It is a race: five of seven runs of 200 rounds hung. */
-    private static final int MOST_RUNS = 8;
+    private static final int MAX_RUNS = 8;
 
     private static final String ROUNDS = "400";
 
@@ -47,7 +47,7 @@ class LostUnparkTest {
     @Test
     void theHangIsTheFaultAndSaysWhatFixesIt() throws Exception {
         Path jdk = Jdks.home(WITH_FAULT);
-        for (int run = 0; run < MOST_RUNS; run++) {
+        for (int run = 0; run < MAX_RUNS; run++) {
             Process process = start(jdk);
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
                 String line = String.valueOf(out.readLine());
@@ -60,7 +60,7 @@ class LostUnparkTest {
                 process.destroyForcibly().waitFor();
             }
         }
-        abort("the race that loses a wake-up was not met in " + MOST_RUNS + " runs of " + ROUNDS + " rounds");
+        abort("the race that loses a wake-up was not met in " + MAX_RUNS + " runs of " + ROUNDS + " rounds");
     }
 
     private void assertIsTheFault(long pid) throws Exception {

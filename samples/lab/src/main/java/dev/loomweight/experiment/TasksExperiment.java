@@ -13,8 +13,8 @@ final class TasksExperiment {
 
     private static final String JAVA = "tasks";
     private static final String GO = "tasks-go";
-    private static final int FEW = 10_000;
-    private static final int MANY = 20_000;
+    private static final int FEWER_TASKS = 10_000;
+    private static final int MORE_TASKS = 20_000;
 
     static final Experiment TASKS = new Experiment(
             JAVA,
@@ -22,14 +22,14 @@ final class TasksExperiment {
             true,
             article(),
             List.of(
-                    Shown.count("tasksFew", "tasks, the smaller number", FEW),
+                    Shown.count("tasksFew", "tasks, the smaller number", FEWER_TASKS),
                     Shown.millis("plainPlatformFew", "on platform threads", 1257)
                             .by(JAVA),
                     Shown.millis("plainVirtualFew", "on virtual threads", 351).by(JAVA),
                     new Shown("goFew", "as goroutines", new Cell.Nanos(3_500_000)).by(GO),
                     Shown.of("platformFew", "on platform threads, under capture", JAVA),
                     Shown.of("virtualFew", "on virtual threads, under capture", JAVA),
-                    Shown.count("tasksMany", "tasks, the larger number", MANY),
+                    Shown.count("tasksMany", "tasks, the larger number", MORE_TASKS),
                     Shown.millis("plainPlatformMany", "on platform threads", 3086)
                             .by(JAVA),
                     Shown.millis("plainVirtualMany", "on virtual threads", 662).by(JAVA),
@@ -48,15 +48,15 @@ final class TasksExperiment {
                     new Claim(
                             "few",
                             "10,000 tasks: virtual threads are 3.58 times as fast as platform threads",
-                            faster("tasksFew", FEW, "plainPlatformFew", "plainVirtualFew", 3.58)),
+                            faster("tasksFew", FEWER_TASKS, "plainPlatformFew", "plainVirtualFew", 3.58)),
                     new Claim(
                             "many",
                             "20,000 tasks: 4.66 times as fast",
-                            faster("tasksMany", MANY, "plainPlatformMany", "plainVirtualMany", 4.66)),
+                            faster("tasksMany", MORE_TASKS, "plainPlatformMany", "plainVirtualMany", 4.66)),
                     new Claim(
                             "goroutines",
                             "10,000 tasks: goroutines are 100 times as fast as virtual threads, 3.5 ms",
-                            faster("tasksFew", FEW, "plainVirtualFew", "goFew", 100))));
+                            faster("tasksFew", FEWER_TASKS, "plainVirtualFew", "goFew", 100))));
 
     private TasksExperiment() {}
 

@@ -25,7 +25,7 @@ public final class LongRun {
     private static final int PINNED_OF = 5;
     private static final int CLASSES_PER_SECOND = 10;
     // On a machine that cannot keep up, what waits for a carrier would fill the heap.
-    private static final int MOST_ALIVE = 2_000;
+    private static final int MAX_LIVE_THREADS = 2_000;
     private static final long STEP_NANOS = 10_000_000;
 
     private final AtomicReferenceArray<Runnable> sites;
@@ -75,7 +75,7 @@ public final class LongRun {
             // After a stop, what was due meanwhile is left out.
             threads = Math.max(threads, due - perSecond);
             for (; threads < due; threads++) {
-                if (started - ended.sum() < MOST_ALIVE) {
+                if (started - ended.sum() < MAX_LIVE_THREADS) {
                     start(threads);
                     started++;
                 }

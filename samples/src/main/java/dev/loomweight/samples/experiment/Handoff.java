@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Handoff {
 
     private static final long BETWEEN_LOOKS_NANOS = 500_000;
-    private static final long MOST_SECONDS = 60;
+    private static final long MAX_SECONDS = 60;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch held = new CountDownLatch(1);
@@ -51,7 +51,7 @@ public final class Handoff {
         awaitWaiting(waiter);
         Thread other = Thread.ofVirtual().name("other").start(() -> run(waiter));
         for (Thread thread : List.of(other, holder, waiter)) {
-            if (!thread.join(Duration.ofSeconds(MOST_SECONDS))) {
+            if (!thread.join(Duration.ofSeconds(MAX_SECONDS))) {
                 stand.absent("order", thread.getName() + " did not end: the carrier was never free");
                 return;
             }
@@ -99,7 +99,7 @@ public final class Handoff {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+            if (!latch.await(MAX_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("timed out");
             }
         } catch (InterruptedException e) {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class States {
 
     private static final long BETWEEN_LOOKS_NANOS = 500_000;
-    private static final long MOST_NANOS = 20_000_000_000L;
+    private static final long MAX_NANOS = 20_000_000_000L;
     private static final long LONG_NANOS = Long.MAX_VALUE / 2;
     private static final long LONG_MILLIS = LONG_NANOS / 1_000_000;
     private static final String PREFIX = "state ";
@@ -155,7 +155,7 @@ public final class States {
     private void awaitState(Thread thread, String wanted) throws IllegalAccessException {
         long began = System.nanoTime();
         while (!nameOf(thread).equals(wanted)) {
-            if (System.nanoTime() - began > MOST_NANOS) {
+            if (System.nanoTime() - began > MAX_NANOS) {
                 throw new IllegalStateException(
                         "the thread that was to be " + wanted + " is " + nameOf(thread) + " still");
             }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 final class Creators {
 
     // By how many others a note can be overtaken: whoever wrote it lost its processor just before.
-    private static final int MOST_LATE = 1024;
+    private static final int MAX_LATE_CREATORS = 1024;
 
     /** By their ids: also those that only count, of starts and ends. */
     private record Note(long id, int test) {
@@ -74,7 +74,7 @@ final class Creators {
         TreeSet<Integer> creators = new TreeSet<>();
         // As many of the ids before this note as it does not take itself can be those of late ones.
         long left = drawn[at] - 1;
-        for (int late = at + 1; left > 0 && late < notes.length && late <= at + MOST_LATE; late++) {
+        for (int late = at + 1; left > 0 && late < notes.length && late <= at + MAX_LATE_CREATORS; late++) {
             if (drawn[late] == 0) {
                 creators.add(tests[late]);
                 left--;

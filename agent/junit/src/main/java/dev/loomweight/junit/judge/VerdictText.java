@@ -18,9 +18,9 @@ import java.util.Map;
 /** The sentences of verdicts. */
 final class VerdictText {
 
-    private static final int MOST_DETAILED = 5;
-    private static final int MOST_SITES = 50;
-    private static final int MOST_NAMES = 4;
+    private static final int MAX_DETAILED_TESTS = 5;
+    private static final int MAX_SITES = 50;
+    private static final int MAX_NAMES = 4;
 
     private final Spans spans;
 
@@ -76,16 +76,16 @@ final class VerdictText {
     List<String> sites(TestPins.OfTest pins) {
         List<String> lines = new ArrayList<>();
         List<Site> sites = pins.sites();
-        for (int i = 0; i < Math.min(MOST_SITES, sites.size()); i++) {
-            if (i < MOST_DETAILED) {
+        for (int i = 0; i < Math.min(MAX_SITES, sites.size()); i++) {
+            if (i < MAX_DETAILED_TESTS) {
                 addSite(lines, i + 1, sites.get(i), sites.size() > 1);
             } else {
                 lines.add((i + 1) + ". " + sites.get(i).summary() + " "
                         + capitalized(amount(sites.get(i).sum())) + ".");
             }
         }
-        if (sites.size() > MOST_SITES) {
-            int more = sites.size() - MOST_SITES;
+        if (sites.size() > MAX_SITES) {
+            int more = sites.size() - MAX_SITES;
             lines.add("... and " + more + (more == 1 ? " more site" : " more sites")
                     + "; `loomweight pins` of the recording shows all.");
         }
@@ -155,7 +155,7 @@ final class VerdictText {
     /** The names of tests, the first few. */
     String names(Collection<Integer> tests) {
         List<String> names = tests.stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(test -> name(spans.get(test)))
                 .toList();
         int more = tests.size() - names.size();

@@ -89,10 +89,10 @@ record CaptureManifest(
     private static final String WITHOUT_RECORDING = "withoutRecording";
 
     /** The agent notes the newest 50. */
-    private static final int MOST_PAUSES = 50;
+    private static final int MAX_PAUSES = 50;
 
     /** No collector writes a longer file, in bytes: that of a day has some hundred kilobytes. */
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
 
     /**
      * Reads it.
@@ -104,7 +104,7 @@ record CaptureManifest(
     static CaptureManifest read(Path path, String file) {
         JsonObject root;
         try {
-            root = JsonParser.parseString(InputFile.text(path, MOST_BYTES)).getAsJsonObject();
+            root = JsonParser.parseString(InputFile.text(path, MAX_BYTES)).getAsJsonObject();
         } catch (IOException | JsonParseException | IllegalStateException e) {
             throw unreadable(file, e);
         }
@@ -145,7 +145,7 @@ record CaptureManifest(
     private static List<String> pauses(JsonObject root) {
         List<String> pauses = new ArrayList<>();
         for (JsonElement each : array(root, RollingCapture.PAUSES)) {
-            if (each instanceof JsonObject pause && word(pause.get("from")) != null && pauses.size() < MOST_PAUSES) {
+            if (each instanceof JsonObject pause && word(pause.get("from")) != null && pauses.size() < MAX_PAUSES) {
                 String to = word(pause.get("to"));
                 String why = String.valueOf(word(pause.get("why")));
                 pauses.add("Nothing was recorded from " + word(pause.get("from")) + (to == null ? " on" : " to " + to)
@@ -163,7 +163,7 @@ record CaptureManifest(
                 String value = word(label.getValue());
                 if (value != null
                         && CaptureLabels.isValid(label.getKey(), value)
-                        && labels.size() < CaptureLabels.MOST) {
+                        && labels.size() < CaptureLabels.MAX_LABELS) {
                     labels.put(label.getKey(), value);
                 }
             }

@@ -30,9 +30,9 @@ final class CapturedDumps {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}\\.(json|txt)(\\.gz)?");
 
     /** No collector keeps more, and none writes longer lines. */
-    private static final int MOST = 100_000;
+    private static final int MAX_DUMPS = 100_000;
 
-    private static final int MOST_INDEX_BYTES = 32 << 20;
+    private static final int MAX_INDEX_BYTES = 32 << 20;
 
     /** A line of the index. */
     private record Line(@Nullable Instant time, Quantity tookNanos, Quantity pausedNanos) {}
@@ -57,7 +57,7 @@ final class CapturedDumps {
         try {
             files = FolderTree.list(folder.path()).stream()
                     .filter(CapturedDumps::isDump)
-                    .limit(MOST)
+                    .limit(MAX_DUMPS)
                     .toList();
         } catch (IOException e) {
             return List.of(new NotesSource(
@@ -106,9 +106,9 @@ final class CapturedDumps {
             return lines;
         }
         try {
-            for (String text : InputFile.text(file, MOST_INDEX_BYTES).split("\n", -1)) {
+            for (String text : InputFile.text(file, MAX_INDEX_BYTES).split("\n", -1)) {
                 String[] cells = text.strip().split(",", -1);
-                if (cells.length == 4 && lines.size() < MOST) {
+                if (cells.length == 4 && lines.size() < MAX_DUMPS) {
                     add(lines, cells);
                 }
             }

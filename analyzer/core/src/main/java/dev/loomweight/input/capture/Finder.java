@@ -28,7 +28,7 @@ final class Finder implements AutoCloseable {
 
     private static final int DEEPEST_PACKING = 3;
     // Whoever names a disk by mistake is not to wait for all of its files.
-    private static final int MOST_LOOKED_INTO = 1000;
+    private static final int MAX_FILES = 1000;
 
     private final long maxUnpackedBytes;
     private final List<Found> all = new ArrayList<>();
@@ -189,7 +189,7 @@ final class Finder implements AutoCloseable {
     /** The thread dumps of a folder without captures, recordings and folds: any number of dumps is usual, of other texts not. */
     private void findDumps(NamedPath folder, FolderContents contents) {
         List<Path> left = new ArrayList<>();
-        boolean few = contents.others().size() <= MOST_LOOKED_INTO;
+        boolean few = contents.others().size() <= MAX_FILES;
         for (Path path : contents.others()) {
             if (!few || !findDump(folder.within(path))) {
                 left.add(path);

@@ -31,8 +31,8 @@ final class FolderContents {
     static final String FOLD = ".lwf";
 
     // Whoever names a disk by mistake is not to wait for all of it.
-    private static final int MOST_FILES = 100_000;
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_FILES = 100_000;
+    private static final int MAX_NAMED = 5;
 
     private final Path root;
     private final int most;
@@ -53,10 +53,10 @@ final class FolderContents {
      * Looks through a folder.
      *
      * @param shown what messages call it
-     * @throws DataException if it cannot be read, or has more than {@value #MOST_FILES} files
+     * @throws DataException if it cannot be read, or has more than {@value #MAX_FILES} files
      */
     static FolderContents of(Path folder, String shown) {
-        FolderContents contents = of(folder, shown, MOST_FILES);
+        FolderContents contents = of(folder, shown, MAX_FILES);
         String why = contents.unreadable.get(folder);
         if (why != null) {
             throw new DataException("cannot read the folder " + shown + ": " + why);
@@ -165,9 +165,9 @@ final class FolderContents {
             return "";
         }
         String named = left.stream()
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(path -> root.relativize(path).toString())
                 .collect(Collectors.joining(", "));
-        return start + named + (left.size() > MOST_NAMED ? " and " + (left.size() - MOST_NAMED) + " more" : "") + ".";
+        return start + named + (left.size() > MAX_NAMED ? " and " + (left.size() - MAX_NAMED) + " more" : "") + ".";
     }
 }

@@ -44,7 +44,7 @@ public final class GrowingCapture implements AutoCloseable {
             CarrierTimes.class);
 
     /** Far above what a capture holds. */
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
 
     private static final String CHUNK = ".jfr";
 
@@ -178,7 +178,7 @@ public final class GrowingCapture implements AutoCloseable {
     }
 
     private static void read(HeldFolder snapshot, String name, List<Sample> samples) {
-        try (HeldFile file = snapshot.open(name, MOST_BYTES)) {
+        try (HeldFile file = snapshot.open(name, MAX_BYTES)) {
             Origin origin = new Origin("", null, snapshot.path().resolve(name).toString(), Instrument.CAPTURE);
             new TextSource(file.path(), origin).read(INTEREST, () -> (from, sample) -> samples.add(sample));
         } catch (IOException | DataException e) {
@@ -188,7 +188,7 @@ public final class GrowingCapture implements AutoCloseable {
 
     private static CaptureManifest read(Path path, HeldFolder folder) {
         String shown = path.resolve(CaptureFolder.MANIFEST).toString();
-        try (HeldFile file = folder.open(CaptureFolder.MANIFEST, MOST_BYTES)) {
+        try (HeldFile file = folder.open(CaptureFolder.MANIFEST, MAX_BYTES)) {
             return CaptureManifest.read(file.path(), shown);
         } catch (IOException e) {
             throw CaptureManifest.unreadable(shown, e);

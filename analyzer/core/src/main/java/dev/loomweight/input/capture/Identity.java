@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  */
 final class Identity {
 
-    private static final int MOST_NAMED = 5;
+    private static final int MAX_NAMED = 5;
 
     private final List<Found.OfRecording> recordings = new ArrayList<>();
     private final List<SharedChunks> shared;
@@ -292,8 +292,8 @@ final class Identity {
 
     private static void add(List<String> notes, String start, List<String> what, String many) {
         if (!what.isEmpty()) {
-            String more = andMore(what.size() - MOST_NAMED);
-            notes.add(start + what.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+            String more = andMore(what.size() - MAX_NAMED);
+            notes.add(start + what.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                     + (more.isEmpty() ? "" : more + " " + many) + ".");
         }
     }

@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
 final class TargetEnd {
 
     /** Far above what the kernel counts. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     /** Far above what the JVM writes before it begins a new file. */
-    private static final int MOST_LOG_BYTES = 8 << 20;
+    private static final int MAX_LOG_BYTES = 8 << 20;
 
     /** What {@code run} and {@code record} counted. */
     private static final String KEY = "oomKills";
@@ -119,7 +119,7 @@ final class TargetEnd {
             try {
                 Path file = folder.resolve(name);
                 if (Files.exists(file)) {
-                    InputFile.text(file, MOST_LOG_BYTES).lines().forEach(lines::add);
+                    InputFile.text(file, MAX_LOG_BYTES).lines().forEach(lines::add);
                 }
             } catch (IOException | DataException e) {
                 // It explains the end, and is no part of the capture.
@@ -177,7 +177,7 @@ final class TargetEnd {
     private static Optional<List<String>> lines(Path text) {
         try {
             return Files.exists(text)
-                    ? Optional.of(InputFile.text(text, MOST_BYTES).lines().toList())
+                    ? Optional.of(InputFile.text(text, MAX_BYTES).lines().toList())
                     : Optional.empty();
         } catch (IOException | DataException e) {
             // One count less; the text itself is read again, and what is wrong with it is said there.

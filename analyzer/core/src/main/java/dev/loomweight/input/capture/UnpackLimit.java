@@ -20,7 +20,7 @@ final class UnpackLimit {
     static final long ALWAYS_BYTES = 256L << 20;
 
     /** Beyond that, how many times as large as the packed file; recordings and texts pack to a tenth, or a fortieth. */
-    static final long MOST_TIMES = 200;
+    static final long MAX_TIMES = 200;
 
     /** What stays free where it is unpacked, in bytes. */
     static final long FREE_BYTES = 64L << 20;
@@ -59,7 +59,7 @@ final class UnpackLimit {
     /** What may be unpacked of one file more. */
     long ofPacked(long packedBytes) {
         long left = most - done;
-        return asked ? left : Math.min(left, Math.max(ALWAYS_BYTES, Math.multiplyExact(packedBytes, MOST_TIMES)));
+        return asked ? left : Math.min(left, Math.max(ALWAYS_BYTES, Math.multiplyExact(packedBytes, MAX_TIMES)));
     }
 
     /** What may be read of a stream that is not packed. */

@@ -17,7 +17,7 @@ import java.util.zip.ZipInputStream;
  */
 final class Unpacked implements AutoCloseable {
 
-    private static final int MOST_ENTRIES = 100_000;
+    private static final int MAX_ENTRIES = 100_000;
 
     private final TemporaryFolder temporary = new TemporaryFolder();
     private final UnpackLimit limit;
@@ -92,7 +92,7 @@ final class Unpacked implements AutoCloseable {
         int entries = 0;
         try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(zip)))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                if (++entries > MOST_ENTRIES) {
+                if (++entries > MAX_ENTRIES) {
                     throw tooMany();
                 }
                 Path target = to.resolve(entry.getName()).normalize();
@@ -117,7 +117,7 @@ final class Unpacked implements AutoCloseable {
     private static void check(Path file) throws IOException {
         boolean many;
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            many = zip.size() > MOST_ENTRIES;
+            many = zip.size() > MAX_ENTRIES;
         } catch (IOException e) {
             many = false;
         }
@@ -127,7 +127,7 @@ final class Unpacked implements AutoCloseable {
     }
 
     private static IOException tooMany() {
-        return new IOException("it has more than " + MOST_ENTRIES / 1000 + ",000 entries");
+        return new IOException("it has more than " + MAX_ENTRIES / 1000 + ",000 entries");
     }
 
     @Override

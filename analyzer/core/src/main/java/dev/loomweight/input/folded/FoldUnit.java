@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class FoldUnit {
 
     /** A section may unpack to that many bytes; a recording's take far less. */
-    private static final int MOST_BYTES = 1 << 26;
+    private static final int MAX_BYTES = 1 << 26;
 
     /** The kinds of sample by their names in files. */
     static final Map<String, Class<? extends Sample>> KINDS =
@@ -231,7 +231,7 @@ public final class FoldUnit {
             if (section == null) {
                 throw view.damaged("it has a part of no known kind");
             }
-            sections.put(section, Packed.read(view, MOST_BYTES));
+            sections.put(section, Packed.read(view, MAX_BYTES));
         }
         Packed packed = sections.get(UnitSection.HEAD);
         if (packed == null || view.left() > 0) {

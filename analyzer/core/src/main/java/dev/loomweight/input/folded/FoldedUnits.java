@@ -21,7 +21,7 @@ public final class FoldedUnits {
     public static final int SCHEMA_VERSION = 2;
 
     /** A file may have that many bytes. */
-    public static final long MOST_BYTES = Integer.MAX_VALUE - 64L;
+    public static final long MAX_BYTES = Integer.MAX_VALUE - 64L;
 
     private static final Comparator<FoldUnit> ORDER = Comparator.comparing(
                     (FoldUnit unit) -> unit.head().paths().getFirst())
@@ -75,7 +75,7 @@ public final class FoldedUnits {
      */
     public static FoldedUnits read(Path file, String shown) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw new DataException(shown + " is larger than 2 GB; merge fewer folds into one");
             }
             return read(Files.readAllBytes(file), shown);

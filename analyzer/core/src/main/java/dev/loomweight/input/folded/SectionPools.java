@@ -90,7 +90,7 @@ final class SectionPools {
     static final class Reading {
 
         /** So many frames of all stacks together are made at most: stacks share frames, and a file may lie. */
-        private static final int MOST_FRAMES = 1 << 24;
+        private static final int MAX_FRAMES = 1 << 24;
 
         private final ByteView view;
         private final List<String> texts = new ArrayList<>();
@@ -142,7 +142,7 @@ final class SectionPools {
             List<Frame> known = stacks.get(node);
             if (known == null) {
                 made += depths[node];
-                if (made > MOST_FRAMES) {
+                if (made > MAX_FRAMES) {
                     throw view.damaged("its stacks are too many");
                 }
                 List<Frame> all = new ArrayList<>(depths[node]);

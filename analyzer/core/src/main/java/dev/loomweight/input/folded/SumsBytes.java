@@ -18,7 +18,7 @@ public final class SumsBytes<T extends Record> {
     public static final int SCHEMA_VERSION = 1;
 
     /** What bytes may unpack to; the sums of 100,000 pods take a tenth of that. */
-    private static final int MOST_BYTES = 1 << 30;
+    private static final int MAX_BYTES = 1 << 30;
 
     private final Class<T> type;
     private final Column column;
@@ -73,7 +73,7 @@ public final class SumsBytes<T extends Record> {
         }
         ByteView view = new ByteView(bytes, shown);
         FileHead.SUMS.read(view);
-        Packed packed = Packed.read(view, MOST_BYTES);
+        Packed packed = Packed.read(view, MAX_BYTES);
         if (view.left() > 0) {
             throw view.damaged("there is more after its end");
         }

@@ -46,7 +46,7 @@ public record UnitHead(
         List<TargetClasses> classes) {
 
     /** So many chunks are known, some 6 GB. */
-    private static final int MOST_CHUNKS = 512;
+    private static final int MAX_CHUNKS = 512;
 
     public UnitHead {
         paths = List.copyOf(paths);
@@ -71,8 +71,8 @@ public record UnitHead(
 
     private static List<Chunk> bounded(List<Chunk> all) {
         List<Chunk> sorted = new ArrayList<>(new TreeSet<>(all));
-        if (sorted.size() > MOST_CHUNKS) {
-            sorted.subList(MOST_CHUNKS / 2, sorted.size() - MOST_CHUNKS / 2).clear();
+        if (sorted.size() > MAX_CHUNKS) {
+            sorted.subList(MAX_CHUNKS / 2, sorted.size() - MAX_CHUNKS / 2).clear();
         }
         return List.copyOf(sorted);
     }
@@ -83,7 +83,7 @@ public record UnitHead(
      * @param others the chunks of other recordings
      */
     public boolean isWithin(List<Chunk> others) {
-        boolean isComplete = chunks.size() < MOST_CHUNKS || chunks.equals(others);
+        boolean isComplete = chunks.size() < MAX_CHUNKS || chunks.equals(others);
         return isComplete
                 && !chunks.isEmpty()
                 && chunks.stream().allMatch(chunk -> others.stream().anyMatch(chunk::isWithin));

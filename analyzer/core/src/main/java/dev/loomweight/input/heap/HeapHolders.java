@@ -23,7 +23,7 @@ final class HeapHolders {
 
     private static final int FIRST_THREAD = 2;
     /** Sets of more groups than this are taken for all groups: nobody reads a longer list. */
-    private static final int MOST_GROUPS = 64;
+    private static final int MAX_GROUPS = 64;
 
     private final HeapObjects objects;
     private final BitSet aside;
@@ -122,7 +122,7 @@ final class HeapHolders {
             all.add(group);
             all.sort(null);
         }
-        List<Integer> kept = all.size() > MOST_GROUPS ? List.of() : all;
+        List<Integer> kept = all.size() > MAX_GROUPS ? List.of() : all;
         return FIRST_THREAD
                 + groups.length
                 + numbers.computeIfAbsent(kept, key -> {

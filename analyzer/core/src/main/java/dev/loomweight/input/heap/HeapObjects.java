@@ -12,7 +12,7 @@ final class HeapObjects {
     /** Stands for no object. */
     static final int NONE = -1;
 
-    private static final int MOST_PARTS = 1 << 21;
+    private static final int MAX_PARTS = 1 << 21;
 
     /** With more heap than this the JVM's references have 8 bytes, or objects are aligned at more than 8. */
     private static final long COMPRESSED = 32L << 30;
@@ -61,7 +61,7 @@ final class HeapObjects {
             throw new DataException("it has " + count[0] + " objects, which are too many or too far apart for a heap");
         }
         int perPart = 0;
-        while (count[0] > 0 && ((most - least) >> perPart) >= MOST_PARTS) {
+        while (count[0] > 0 && ((most - least) >> perPart) >= MAX_PARTS) {
             perPart++;
         }
         shift = perPart;

@@ -23,7 +23,7 @@ final class HeapWeights {
     private static final byte LOCALS = 0;
     private static final byte HELD = 1;
     /** The JVM adds at most so many bytes to an object of a class: of VirtualThread 16 (JDK 21) or 24 (25). */
-    private static final int MOST_ADDED = 64;
+    private static final int MAX_ADDED_BYTES = 64;
 
     private final HeapObjects objects;
     private final HeapTypes types;
@@ -123,7 +123,7 @@ final class HeapWeights {
     private void see(int thread, int type) {
         long computed = objects.bytes(thread);
         long gap = objects.gap(thread);
-        if (gap >= computed && gap <= computed + MOST_ADDED) {
+        if (gap >= computed && gap <= computed + MAX_ADDED_BYTES) {
             sizes.merge(type, (int) gap, Math::min);
         }
     }
@@ -239,8 +239,8 @@ final class HeapWeights {
         /** The header, and the fields in Java and of the JVM. */
         private static final int USUAL_HEAD = 48;
 
-        private static final int LEAST_HEAD = 32;
-        private static final int MOST_CHUNKS = 1000;
+        private static final int MIN_HEADER_BYTES = 32;
+        private static final int MAX_CHUNKS = 1000;
 
         private final HeapObjects objects;
         private final List<Integer> seen = new ArrayList<>();
@@ -268,7 +268,7 @@ final class HeapWeights {
         long of(int continuation) {
             long bytes = 0;
             int chunk = objects.reference(continuation, VirtualThreads.JDK_CONTINUATION, "tail");
-            for (int i = 0; chunk != HeapObjects.NONE && i < MOST_CHUNKS; i++) {
+            for (int i = 0; chunk != HeapObjects.NONE && i < MAX_CHUNKS; i++) {
                 bytes += bytesOf(chunk);
                 chunk = objects.reference(chunk, VirtualThreads.STACK_CHUNK, "parent");
             }
@@ -291,7 +291,7 @@ final class HeapWeights {
                 head = USUAL_HEAD;
                 for (int chunk : seen) {
                     long room = objects.gap(chunk) - variable(chunk);
-                    if (room >= LEAST_HEAD && room < head) {
+                    if (room >= MIN_HEADER_BYTES && room < head) {
                         head = (int) room;
                     }
                 }

@@ -27,7 +27,7 @@ final class NewestChunk {
     private static final Duration BETWEEN_FLUSHES = Duration.ofSeconds(1);
 
     /** A file that was last written later is a copy, and its time says nothing. */
-    private static final long MOST_SECONDS = 600;
+    private static final long MAX_SECONDS = 600;
 
     private NewestChunk() {}
 
@@ -58,7 +58,7 @@ final class NewestChunk {
                                     .toSeconds()
                             + 1;
             // Before it had flushes, JFR did not number them.
-            boolean known = header.state() != 0 && seconds > 0 && seconds <= MOST_SECONDS;
+            boolean known = header.state() != 0 && seconds > 0 && seconds <= MAX_SECONDS;
             return "the newest chunk had only just begun, at " + began.truncatedTo(ChronoUnit.SECONDS)
                     + ", and is not yet written" + (known ? ": at most " + seconds + " s of the recording" : "");
         } catch (IOException e) {

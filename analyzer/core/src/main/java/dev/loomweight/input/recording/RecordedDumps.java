@@ -19,7 +19,7 @@ import java.util.TreeMap;
 final class RecordedDumps implements EventSink {
 
     /** The newest of them are kept: each can have megabytes. */
-    private static final int MOST = 60;
+    private static final int MAX_DUMPS = 60;
 
     private static final String TEXT = "result";
 
@@ -39,7 +39,7 @@ final class RecordedDumps implements EventSink {
     private synchronized void add(Instant time, String text) {
         all++;
         texts.put(time, text);
-        if (texts.size() > MOST) {
+        if (texts.size() > MAX_DUMPS) {
             texts.pollFirstEntry();
         }
     }

@@ -57,7 +57,7 @@ public final class RecordingSource implements Source {
     private static final int ALL_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     // More would say nothing new.
-    private static final int MOST_GAPS = 5;
+    private static final int MAX_NAMED_GAPS = 5;
 
     /** Reads the text of a dump: the reader of texts, which recordings do not know. */
     @FunctionalInterface
@@ -344,10 +344,13 @@ public final class RecordingSource implements Source {
             List<Gap> gaps = Stream.concat(recording.gaps().stream(), reading.gaps().stream())
                     .sorted(Comparator.comparingLong(Gap::offset))
                     .toList();
-            gaps.stream().limit(MOST_GAPS).map(Gap::sentence).forEach(notes::add);
-            if (gaps.size() > MOST_GAPS) {
-                notes.add(gaps.size() - MOST_GAPS + " more gaps were not read, "
-                        + gaps.stream().skip(MOST_GAPS).mapToLong(Gap::length).sum() + " bytes in total.");
+            gaps.stream().limit(MAX_NAMED_GAPS).map(Gap::sentence).forEach(notes::add);
+            if (gaps.size() > MAX_NAMED_GAPS) {
+                notes.add(gaps.size() - MAX_NAMED_GAPS + " more gaps were not read, "
+                        + gaps.stream()
+                                .skip(MAX_NAMED_GAPS)
+                                .mapToLong(Gap::length)
+                                .sum() + " bytes in total.");
             }
             notes.addAll(reading.notes());
             return notes;

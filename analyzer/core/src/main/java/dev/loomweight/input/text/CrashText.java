@@ -57,7 +57,7 @@ public final class CrashText {
             DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy zzz", Locale.ENGLISH);
 
     /** The codes of signals that processes send; others come from what the code did. JDK 7 has wrong names for two. */
-    private static final Pattern SENT = Pattern.compile(
+    private static final Pattern CODE_OF_SENT_SIGNAL = Pattern.compile(
             "siginfo: ?si_signo.* si_code[:=] ?(?:-[16]\\b|-?\\d+ \\((?:SI_USER|SI_QUEUE|SI_TKILL)\\)).*");
 
     private static final Pattern SENDER = Pattern.compile("(?:si_pid[:=] ?|sent from pid: )(\\d{1,10})");
@@ -202,7 +202,7 @@ public final class CrashText {
     }
 
     private void signal(String text) {
-        if (SENT.matcher(text).matches()) {
+        if (CODE_OF_SENT_SIGNAL.matcher(text).matches()) {
             sent = true;
             Matcher named = SENDER.matcher(text);
             sender = named.find() ? Long.valueOf(named.group(1)) : null;

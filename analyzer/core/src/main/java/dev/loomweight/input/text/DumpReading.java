@@ -225,7 +225,7 @@ final class DumpReading {
      */
     private static final class EqualStacks {
 
-        private static final int MOST_NAMES = 3;
+        private static final int MAX_NAMES = 3;
 
         private final Map<Key, Sum> stacks = new LinkedHashMap<>();
         private final boolean isJson;
@@ -262,7 +262,7 @@ final class DumpReading {
             Sum sum = stacks.computeIfAbsent(
                     new Key(List.copyOf(thread.frames), virtual, thread.state, thread.isMounted()), key -> new Sum());
             sum.count++;
-            if (!thread.name.isEmpty() && sum.names.size() < MOST_NAMES && !sum.names.contains(thread.name)) {
+            if (!thread.name.isEmpty() && sum.names.size() < MAX_NAMES && !sum.names.contains(thread.name)) {
                 sum.names.add(thread.name);
             }
         }

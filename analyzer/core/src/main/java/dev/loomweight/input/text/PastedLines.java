@@ -24,7 +24,7 @@ final class PastedLines {
     private static final List<String> LOGGED = List.of("log", "message", "msg");
 
     /** In a line with more quotes than that, none of a head is looked for. */
-    private static final int MOST_QUOTES = 16;
+    private static final int MAX_QUOTES = 16;
 
     private final ToIntFunction<String> begins;
 
@@ -61,7 +61,7 @@ final class PastedLines {
             return -1;
         }
         int quotes = 0;
-        for (int at = text.indexOf('"'); at >= 0 && quotes < MOST_QUOTES; at = text.indexOf('"', at + 1)) {
+        for (int at = text.indexOf('"'); at >= 0 && quotes < MAX_QUOTES; at = text.indexOf('"', at + 1)) {
             if (PrintHeader.of(text.substring(at)) != null) {
                 return at;
             }

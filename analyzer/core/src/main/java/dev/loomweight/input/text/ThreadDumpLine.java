@@ -143,7 +143,7 @@ final class ThreadDumpLine {
         private static final String OF_VISUALVM = " - Thread t@";
         private static final String OF_INFO = " Id=";
         private static final String OWNER = "\" Id=";
-        private static final int MOST_DIGITS = 24;
+        private static final int MAX_DIGITS = 24;
         private static final BigDecimal NANOS_PER_MILLISECOND = BigDecimal.valueOf(1_000_000);
 
         /** Whether a line has what only heads of threads have. */
@@ -228,7 +228,7 @@ final class ThreadDumpLine {
         private static Quantity cpuNanos(String text, int from) {
             int begin = text.indexOf(" cpu=", from);
             int end = begin < 0 ? -1 : text.indexOf("ms", begin);
-            if (end < 0 || end - begin > MOST_DIGITS) {
+            if (end < 0 || end - begin > MAX_DIGITS) {
                 return DumpedThread.NOT_SHOWN;
             }
             try {

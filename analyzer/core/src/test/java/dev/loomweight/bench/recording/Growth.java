@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** How big the recording is on disk, and how many more events bring it near the size that is asked for. */
 final class Growth {
 
-    private static final int MOST_PER_ROUND = 400_000;
+    private static final int MAX_PER_ROUND = 400_000;
 
     /** Bytes that one event takes with its share of everything else, before anything was measured. */
     private static final double FIRST_GUESS = 60;
@@ -30,7 +30,7 @@ final class Growth {
 
     /** How many events the next round is to have: some less than would reach the size if the last rounds are a guide. */
     int next() {
-        return (int) Math.clamp((wanted - size) / bytesPerEvent * 0.7, 500, MOST_PER_ROUND);
+        return (int) Math.clamp((wanted - size) / bytesPerEvent * 0.7, 500, MAX_PER_ROUND);
     }
 
     /** Which part of the size will be reached after {@link #next}: from 0 to 1. */

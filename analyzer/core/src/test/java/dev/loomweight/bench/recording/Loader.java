@@ -20,7 +20,7 @@ final class Loader implements Act, AutoCloseable {
             List.of(byte.class, boolean.class, char.class, short.class, byte.class);
 
     /** More than the buffer of a thread holds, which {@code scripts/make-recording} makes the smallest that there is. */
-    private static final int LEAST_LENGTH = 2_200;
+    private static final int MIN_LENGTH = 2_200;
 
     private final List<Load> loads;
     private final List<Load.Amount> amounts;
@@ -89,7 +89,7 @@ final class Loader implements Act, AutoCloseable {
     private void allocate() {
         int more = random.nextInt(2_000);
         // One line for all, and so one stack for each route.
-        last = Array.newInstance(ELEMENTS.get(more % ELEMENTS.size()), LEAST_LENGTH + more);
+        last = Array.newInstance(ELEMENTS.get(more % ELEMENTS.size()), MIN_LENGTH + more);
     }
 
     private void park() {

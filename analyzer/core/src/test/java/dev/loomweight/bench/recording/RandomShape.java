@@ -42,7 +42,7 @@ public final class RandomShape {
     private static final long NANOS_PER_BYTE = 60;
 
     /** A wait of a millisecond, with what it takes to wake up. */
-    private static final long LEAST_WAIT_NANOS = 1_100_000;
+    private static final long MIN_WAIT_NANOS = 1_100_000;
 
     /** What an event takes with its share of everything else. */
     private static final int BYTES_PER_EVENT = 40;
@@ -108,7 +108,7 @@ public final class RandomShape {
         // What the ranges did not have at first comes last, so that the seeds keep what they had.
         boolean waited = random.nextInt(3) == 0;
         double waitedPins = wide(0.001, 1);
-        double most = (double) NANOS_PER_BYTE * bytes * carriers / LEAST_WAIT_NANOS;
+        double most = (double) NANOS_PER_BYTE * bytes * carriers / MIN_WAIT_NANOS;
         lines.add("waited_pins=" + (waited ? (long) Math.ceil(Math.min(pins * waitedPins, most)) : 0));
         boolean strands = random.nextBoolean();
         double stranded = wide(0.001, 1);
@@ -175,7 +175,7 @@ public final class RandomShape {
             // One thread at a time.
             case MONITOR -> 60_000;
             case SLEEP -> 60_000.0 / loaders;
-            case WAIT -> (double) LEAST_WAIT_NANOS / loaders;
+            case WAIT -> (double) MIN_WAIT_NANOS / loaders;
             case ALLOC, PARK, SOCKET, FILE, THROW -> 0;
         };
     }

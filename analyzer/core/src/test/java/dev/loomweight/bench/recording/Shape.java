@@ -75,7 +75,7 @@ record Shape(
             "named",
             "warmUp");
 
-    private static final int MOST_WEIGHT = 1 << 20;
+    private static final int MAX_WEIGHT = 1 << 20;
 
     /**
      * Reads {@code key=value}, one argument for each component; {@code load} holds NAME:WEIGHT or
@@ -168,7 +168,7 @@ record Shape(
 
     private static int inRange(String value) {
         int number = Integer.parseInt(value);
-        if (number < 1 || number > MOST_WEIGHT) {
+        if (number < 1 || number > MAX_WEIGHT) {
             throw new IllegalArgumentException("out of range");
         }
         return number;

@@ -46,7 +46,7 @@ class CaptureEndsTest {
             CaptureEnd.failed("measuring", "no answer"));
 
     private static final int SEQUENCES = 60;
-    private static final int MOST_EVENTS = 14;
+    private static final int MAX_EVENTS = 14;
 
     @TempDir
     private Path folder;
@@ -58,7 +58,7 @@ class CaptureEndsTest {
         for (int i = 0; i < SEQUENCES; i++) {
             Path path = folder.resolve(i + ".lw");
             Model model = new Model(path);
-            int events = random.nextInt(MOST_EVENTS);
+            int events = random.nextInt(MAX_EVENTS);
             for (int event = 0; event < events; event++) {
                 model.happens(random);
                 model.check();

@@ -32,7 +32,7 @@ class UnpackLimitTest {
         UnpackLimit limit = new UnpackLimit(0);
 
         assertThat(limit.ofPacked(10)).isEqualTo(UnpackLimit.ALWAYS_BYTES);
-        assertThat(limit.ofPacked(10_000_000)).isEqualTo(10_000_000 * UnpackLimit.MOST_TIMES);
+        assertThat(limit.ofPacked(10_000_000)).isEqualTo(10_000_000 * UnpackLimit.MAX_TIMES);
         assertThat(limit.ofPacked(1L << 40)).isEqualTo(UnpackLimit.USUAL_BYTES);
         copy(limit, "a", 1000, limit.ofPlain());
         assertThat(limit.ofPlain()).isEqualTo(UnpackLimit.USUAL_BYTES - 1000);

@@ -20,7 +20,7 @@ import java.util.List;
  */
 public final class EditedChunkFuzz {
 
-    private static final int MOST_EDITS = 8;
+    private static final int MAX_EDITS = 8;
 
     // The place in two bytes or three, how many bytes are replaced, and how many by.
     private static final int EDIT_HEAD = 5;
@@ -64,7 +64,7 @@ public final class EditedChunkFuzz {
         byte[] chunk = BASES.get((input[0] & 0xFF) % BASES.size()).clone();
         Part part = Part.values()[(input[1] & 0xFF) % Part.values().length];
         int at = 2;
-        for (int i = 0; i < MOST_EDITS && at + EDIT_HEAD <= input.length; i++) {
+        for (int i = 0; i < MAX_EDITS && at + EDIT_HEAD <= input.length; i++) {
             int place = (input[at] & 0xFF) << 16 | (input[at + 1] & 0xFF) << 8 | (input[at + 2] & 0xFF);
             int out = (input[at + 3] & 0xFF) % 16;
             int in = Math.min((input[at + 4] & 0xFF) % 64, input.length - at - EDIT_HEAD);

@@ -44,10 +44,10 @@ record CountedPins(
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
 
-    /** So many more pins of less than {@link #SHORT} than in the baseline are chance: what happens once, or is preempted. */
-    private static final int FEW = 2;
+    /** So many more pins of less than {@link #SHORT_PIN_TIME} than in the baseline are chance: what happens once, or is preempted. */
+    private static final int MAX_CHANCE_PINS = 2;
 
-    private static final Duration SHORT = Duration.ofMillis(20);
+    private static final Duration SHORT_PIN_TIME = Duration.ofMillis(20);
 
     /** The order in which sites are shown. */
     private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
@@ -133,11 +133,11 @@ record CountedPins(
         Sum sum = match.sumAfter();
         Sum was = match.sumBefore();
         double allowed = (1 + margin) * scale;
-        boolean isShort = !evenFew && sum.maxNanos() < SHORT.toNanos();
+        boolean isShort = !evenFew && sum.maxNanos() < SHORT_PIN_TIME.toNanos();
         if (match.before() == null || sum.count() > was.count() * allowed) {
-            return isShort && sum.count() - was.count() * scale <= FEW ? Change.FEW : Change.MORE;
+            return isShort && sum.count() - was.count() * scale <= MAX_CHANCE_PINS ? Change.FEW : Change.MORE;
         }
-        boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= FEW);
+        boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= MAX_CHANCE_PINS);
         return longer ? Change.LONGER : Change.NONE;
     }
 
@@ -219,8 +219,8 @@ record CountedPins(
         add(
                 sentences,
                 few,
-                "at sites with at most " + FEW + " pins more than in the baseline, all below "
-                        + Amounts.time(SHORT.toNanos()) + "; --margin 0% counts them");
+                "at sites with at most " + MAX_CHANCE_PINS + " pins more than in the baseline, all below "
+                        + Amounts.time(SHORT_PIN_TIME.toNanos()) + "; --margin 0% counts them");
         return sentences;
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of which the same is to be said of one event type. Up to {@value #MOST_SINGLY} recordings are each their own;
+ * Recordings of which the same is to be said of one event type. Up to {@value #MAX_SINGLE_NAMES} recordings are each their own;
  * of more, those with the same settings are one, so that two hundred recordings are a sentence or two.
  *
  * @param name the recording, or how many there are and which; the most common are only counted
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public record Alike(String name, OfEvent event) {
 
     /** So many recordings or processes at most are listed one by one. */
-    public static final int MOST_SINGLY = 8;
+    public static final int MAX_SINGLE_NAMES = 8;
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private record Settings(
             boolean on, State state, @Nullable Duration threshold, boolean stacks, boolean partial) {
@@ -58,7 +58,7 @@ public record Alike(String name, OfEvent event) {
                 }
             }
         }
-        if (all.size() <= MOST_SINGLY) {
+        if (all.size() <= MAX_SINGLE_NAMES) {
             return all.stream()
                     .map(member -> new Alike(coverage.nameOf(member.source), member.event))
                     .toList();
@@ -68,7 +68,7 @@ public record Alike(String name, OfEvent event) {
         List<Alike> alike = new ArrayList<>();
         for (List<Member> members : sorted) {
             List<String> sample = members.stream()
-                    .limit(MOST_NAMED)
+                    .limit(MAX_NAMED)
                     .map(member -> coverage.nameOf(member.source))
                     .toList();
             alike.add(new Alike(
@@ -80,7 +80,7 @@ public record Alike(String name, OfEvent event) {
 
     /** The first of some recordings, and how many more there are: {@code "a.jfr, b.jfr, c.jfr and 9 more"}. */
     public static String names(List<String> first, int all) {
-        return Amounts.names(first, all, MOST_NAMED);
+        return Amounts.names(first, all, MAX_NAMED);
     }
 
     private static OfEvent and(OfEvent one, OfEvent other) {

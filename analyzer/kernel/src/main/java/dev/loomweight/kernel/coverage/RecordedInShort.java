@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordedInShort {
 
     /** Waits for monitors from that on are said to be recorded from it: people take all pins for recorded. */
-    private static final Duration LONG = Duration.ofMillis(10);
+    private static final Duration MIN_NAMED_THRESHOLD = Duration.ofMillis(10);
 
     private final List<OfSource> sources;
     private final List<OfSource> recordings;
@@ -121,7 +121,9 @@ final class RecordedInShort {
             return ", no waits for monitors";
         }
         Duration shortest = longestThreshold(waits);
-        return shortest == null || shortest.compareTo(LONG) >= 0 ? ", waits for monitors " + lengths(waits) : "";
+        return shortest == null || shortest.compareTo(MIN_NAMED_THRESHOLD) >= 0
+                ? ", waits for monitors " + lengths(waits)
+                : "";
     }
 
     private static String lengths(List<OfEvent> events) {

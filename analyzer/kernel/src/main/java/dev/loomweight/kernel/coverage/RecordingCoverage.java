@@ -105,7 +105,7 @@ public final class RecordingCoverage
         List<OfSource> recordings = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty())
                 .toList();
-        boolean many = recordings.size() > Alike.MOST_SINGLY;
+        boolean many = recordings.size() > Alike.MAX_SINGLE_NAMES;
         List<OfEvent> events =
                 recordings.stream().flatMap(source -> source.events().stream()).toList();
         return new CoverageReading(
@@ -152,7 +152,7 @@ public final class RecordingCoverage
     private static List<Loss> losses(Coverage coverage) {
         List<OfSource> lost = having(coverage, OfSource::lostBytes);
         List<OfSource> unread = having(coverage, OfSource::unreadBytes);
-        if (lost.size() > Alike.MOST_SINGLY || unread.size() > Alike.MOST_SINGLY) {
+        if (lost.size() > Alike.MAX_SINGLE_NAMES || unread.size() > Alike.MAX_SINGLE_NAMES) {
             return Stream.of(loss(true, lost), loss(false, unread))
                     .filter(one -> one.bytes > 0)
                     .toList();
@@ -192,7 +192,7 @@ public final class RecordingCoverage
                     .column("to", "to", source -> time(source.end()))
                     .bytes("lost", "lost by the JVM", OfSource::lostBytes)
                     .bytes("unread", "unread", OfSource::unreadBytes)
-                    .top(reading.many ? Alike.MOST_SINGLY : Table.ALL)
+                    .top(reading.many ? Alike.MAX_SINGLE_NAMES : Table.ALL)
                     .table("recordings", "", reading.recordings));
             blocks.add(columns(reading.unread, reading.truncated).table("events", "", reading.events));
         }
@@ -315,7 +315,7 @@ public final class RecordingCoverage
         }
         List<String> folded = new ArrayList<>();
         alike.values().forEach(notes -> {
-            if (notes.size() <= Alike.MOST_SINGLY) {
+            if (notes.size() <= Alike.MAX_SINGLE_NAMES) {
                 notes.stream().map(Noted::sentence).forEach(folded::add);
                 return;
             }

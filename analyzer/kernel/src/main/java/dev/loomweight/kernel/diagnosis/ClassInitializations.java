@@ -20,7 +20,7 @@ public final class ClassInitializations {
 
     private static final String INITIALIZER = "<clinit>";
     // Each pass finds the classes that threads have begun with by what they were found to wait for before.
-    private static final int MOST_PASSES = 8;
+    private static final int MAX_PASSES = 8;
 
     private final LineInitializations lines;
 
@@ -84,7 +84,7 @@ public final class ClassInitializations {
             }
         }
         List<Wait> waits = List.of();
-        for (int pass = 0; pass < MOST_PASSES; pass++) {
+        for (int pass = 0; pass < MAX_PASSES; pass++) {
             int known = initializers.size();
             waits = waits(needs, initializers);
             if (initializers.size() == known) {

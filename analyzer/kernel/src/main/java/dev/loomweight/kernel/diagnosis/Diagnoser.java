@@ -30,7 +30,7 @@ public final class Diagnoser {
                     + " of the JDK pins without a trace";
 
     // Fewer take less than it takes to begin with other threads.
-    private static final int MANY = 1000;
+    private static final int MIN_STACKS_FOR_THREADS = 1000;
 
     private static final StackHolders NO_HOLDERS = new StackHolders(List.of(), false);
 
@@ -62,7 +62,7 @@ public final class Diagnoser {
         Map<PinStack, Diagnosis> all = new ConcurrentHashMap<>();
         Consumer<PinStack> diagnose =
                 pin -> all.put(pin, decisive.computeIfAbsent(pin.decisive(), one -> of(one, reasons)));
-        if (pins.size() < MANY) {
+        if (pins.size() < MIN_STACKS_FOR_THREADS) {
             pins.forEach(diagnose);
         } else {
             pins.parallelStream().forEach(diagnose);

@@ -76,7 +76,7 @@ final class StackFrames extends RecordedFrames {
     /** The locks that the JVM takes to load and to link classes, by class files as far as there are any. Thread-safe. */
     static final class ClassFileLocks extends ClassLocks {
 
-        private static final int MOST_SUPERCLASSES = 64;
+        private static final int MAX_SUPERCLASSES = 64;
 
         /** Classes that the JVM itself has initialized before it runs any code. */
         private static final Set<String> OF_THE_START = Set.of(
@@ -142,7 +142,7 @@ final class StackFrames extends RecordedFrames {
                 return true;
             }
             String at = running;
-            for (int i = 0; at != null && i < MOST_SUPERCLASSES; i++) {
+            for (int i = 0; at != null && i < MAX_SUPERCLASSES; i++) {
                 if (at.equals(needed)) {
                     return true;
                 }

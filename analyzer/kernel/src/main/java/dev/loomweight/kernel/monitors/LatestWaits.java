@@ -13,14 +13,14 @@ import java.util.Map;
  */
 public final class LatestWaits {
 
-    private static final int MOST = 1000;
+    private static final int MAX_WAITS = 1000;
 
     private final Map<Long, MonitorJoin.Stretch<MonitorJoin.Monitor>> byThread = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, MonitorJoin.Stretch<MonitorJoin.Monitor>> eldest) {
-            return size() > MOST;
+            return size() > MAX_WAITS;
         }
     };
 

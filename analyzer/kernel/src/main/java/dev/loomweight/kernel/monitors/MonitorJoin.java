@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MonitorJoin {
 
-    private static final int MOST = 1 << 15;
+    private static final int MAX_WAITS = 1 << 15;
 
-    private final Longest<Stretch<PinStack>> pins = new Longest<>(MOST, Stretch::nanos);
-    private final Longest<Stretch<Monitor>> waits = new Longest<>(MOST, Stretch::nanos);
+    private final Longest<Stretch<PinStack>> pins = new Longest<>(MAX_WAITS, Stretch::nanos);
+    private final Longest<Stretch<Monitor>> waits = new Longest<>(MAX_WAITS, Stretch::nanos);
 
     /**
      * The monitor of a wait.

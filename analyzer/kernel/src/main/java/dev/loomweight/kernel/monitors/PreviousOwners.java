@@ -21,7 +21,7 @@ public final class PreviousOwners {
     /** What ended a wait that no thread ended. */
     public static final String TIMED_OUT = "its timeout";
 
-    private static final int MOST = 64;
+    private static final int MAX_OWNERS = 64;
     private static final int SHOWN = 3;
 
     private final Map<String, Sum> byName = new HashMap<>();
@@ -55,7 +55,7 @@ public final class PreviousOwners {
     private void add(String name, Sum sum) {
         if (!many) {
             byName.merge(name, sum, Sum::plus);
-            if (byName.size() > MOST) {
+            if (byName.size() > MAX_OWNERS) {
                 forget();
             }
         }
@@ -98,7 +98,7 @@ public final class PreviousOwners {
     /** The names with the longest waits, and how many more there are; empty where there are none. */
     public String words() {
         if (many) {
-            return "more than " + MOST + " threads";
+            return "more than " + MAX_OWNERS + " threads";
         }
         List<Map.Entry<String, Sum>> owners = new ArrayList<>(byName.entrySet());
         owners.sort(PreviousOwners::heaviestFirst);

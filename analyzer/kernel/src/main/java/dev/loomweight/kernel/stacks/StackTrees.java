@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Trees of stacks, each group a tree: callers below what they called. */
 public final class StackTrees {
 
-    private static final int MOST_STACKS = 10;
+    private static final int MAX_STACKS = 10;
 
     private StackTrees() {}
 
@@ -35,13 +35,13 @@ public final class StackTrees {
      * @param what what the stacks are, in the plural, such as {@code waiting stacks}
      */
     public static StackTree of(String id, String what, List<MarkedStack> stacks, Passages passages) {
-        if (stacks.size() <= MOST_STACKS) {
+        if (stacks.size() <= MAX_STACKS) {
             String title = Character.toUpperCase(what.charAt(0)) + what.substring(1);
             return new StackTree(id, title, tree(stacks, passages));
         }
         return new StackTree(
                 id,
-                "The " + MOST_STACKS + " heaviest of " + stacks.size() + " " + what,
+                "The " + MAX_STACKS + " heaviest of " + stacks.size() + " " + what,
                 tree(heaviest(stacks), passages),
                 new StackTree.Whole("All " + stacks.size() + " " + what, () -> tree(stacks, null)));
     }
@@ -49,7 +49,7 @@ public final class StackTrees {
     private static List<MarkedStack> heaviest(List<MarkedStack> stacks) {
         List<MarkedStack> sorted = new ArrayList<>(stacks);
         sorted.sort(MarkedStack::heaviestFirst);
-        return sorted.subList(0, MOST_STACKS);
+        return sorted.subList(0, MAX_STACKS);
     }
 
     private static List<StackTree.Node> tree(List<MarkedStack> stacks, @Nullable Passages passages) {

@@ -59,10 +59,10 @@ class AlikeTest {
 
     @Test
     void aFewAreEachTheirOwn() {
-        Coverage coverage = new Coverage(IntStream.range(0, Alike.MOST_SINGLY)
+        Coverage coverage = new Coverage(IntStream.range(0, Alike.MAX_SINGLE_NAMES)
                 .mapToObj(number -> source(number, Duration.ZERO))
                 .toList());
 
-        assertThat(Alike.of(coverage, TYPE)).hasSize(Alike.MOST_SINGLY);
+        assertThat(Alike.of(coverage, TYPE)).hasSize(Alike.MAX_SINGLE_NAMES);
     }
 }

@@ -37,7 +37,7 @@ public final class Ending {
     private static final Set<Kind> OF_HEAP = Set.of(Kind.HEAP, Kind.GC_OVERHEAD, Kind.ARRAY);
 
     /** 128 and SIGHUP, SIGINT, SIGKILL, SIGTERM: these come from outside. */
-    private static final Set<Integer> SENT = Set.of(129, 130, CaptureInfo.End.STATUS_OF_KILL, 143);
+    private static final Set<Integer> STATUSES_OF_SIGNALS = Set.of(129, 130, CaptureInfo.End.STATUS_OF_KILL, 143);
 
     private final CaptureInfo.End end;
     /** When it was last seen alive, or null. */
@@ -147,7 +147,7 @@ public final class Ending {
 
     private @Nullable OutOfMemory findCause() {
         Integer status = end.exitStatus();
-        if (status == null ? !(isOver() || isRunning) : status == 0 || SENT.contains(status)) {
+        if (status == null ? !(isOver() || isRunning) : status == 0 || STATUSES_OF_SIGNALS.contains(status)) {
             return null;
         }
         OutOfMemory logged = logged().stream()

@@ -18,7 +18,7 @@ import java.util.List;
 record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
 
     /** Texts that some moments lack are used where those that have them span this share of the time. */
-    private static final double MOST = 0.75;
+    private static final double MIN_SPANNED_SHARE = 0.75;
 
     /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
     static ComparableMoments of(List<MemoryMoment> snapshots) {
@@ -31,7 +31,7 @@ record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
         for (Class<? extends Sample> text : Snapshot.textsOfParts()) {
             List<MemoryMoment> with =
                     chosen.stream().filter(one -> one.snapshot().has(text)).toList();
-            if (with.size() > 1 && span(with, chosen) >= MOST) {
+            if (with.size() > 1 && span(with, chosen) >= MIN_SPANNED_SHARE) {
                 // Those between would only say that nothing divides them.
                 chosen = with;
             }

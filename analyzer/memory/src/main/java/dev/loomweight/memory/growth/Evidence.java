@@ -21,7 +21,7 @@ final class Evidence {
     private static final int NAMED = 3;
 
     /** What grew by a smaller part of the largest growth is not named. */
-    private static final long LEAST_SHARE = 100;
+    private static final long MIN_SHARE = 100;
 
     private final MemoryMoment first;
     private final MemoryMoment last;
@@ -133,7 +133,7 @@ final class Evidence {
         long largest = grown.values().stream().mapToLong(Long::longValue).max().orElse(0);
         String most = new TreeMap<>(grown)
                 .entrySet().stream()
-                        .filter(one -> one.getValue() >= largest / LEAST_SHARE)
+                        .filter(one -> one.getValue() >= largest / MIN_SHARE)
                         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                         .limit(NAMED)
                         .map(one -> one.getKey() + " by " + words.apply(one.getValue()))

@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>> {
 
     /** Fewer more objects of a class come and go: a pool that fills up, a cache that warms up. */
-    private static final long LEAST_OBJECTS = 1_000;
+    private static final long MIN_OBJECTS = 1_000;
 
     /** Two show that there are more, and not whether that goes on. */
-    private static final int LEAST_HISTOGRAMS = 3;
+    private static final int MIN_HISTOGRAMS = 3;
 
     /** How much the number may fall from one histogram to the next, of all that it grew. */
-    private static final double MOST_FALL = 0.1;
+    private static final double MAX_FALL_SHARE = 0.1;
 
     /** How much of the growth must be in the second half of the histograms. */
-    private static final double LEAST_LATELY = 0.25;
+    private static final double MIN_LATE_GROWTH_SHARE = 0.25;
 
     private final KnownFaults faults;
     private final Function<String, @Nullable Archive> jars;
@@ -105,7 +105,7 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
                 .filter(moment -> !moment.unfinished())
                 .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                 .toList();
-        if (histograms.size() < LEAST_HISTOGRAMS) {
+        if (histograms.size() < MIN_HISTOGRAMS) {
             return null;
         }
         return histograms.getLast().lines().stream()
@@ -121,9 +121,9 @@ public final class LeakFaults implements Analysis<Results, List<LeakFaults.Leak>
                 .toList();
         long grown = objects.getLast() - objects.getFirst();
         boolean falls = IntStream.range(1, objects.size())
-                .anyMatch(i -> objects.get(i - 1) - objects.get(i) > grown * MOST_FALL);
+                .anyMatch(i -> objects.get(i - 1) - objects.get(i) > grown * MAX_FALL_SHARE);
         long grownLately = objects.getLast() - objects.get((objects.size() - 1) / 2);
-        return grown >= LEAST_OBJECTS && !falls && grownLately >= grown * LEAST_LATELY;
+        return grown >= MIN_OBJECTS && !falls && grownLately >= grown * MIN_LATE_GROWTH_SHARE;
     }
 
     @Override

@@ -20,7 +20,7 @@ final class ObjectsOverTime {
     /** The mean size below which the objects of a class are small, in bytes. */
     static final long SMALL = 512;
 
-    private static final long MOST_BY_CHANCE = 1_000;
+    private static final long MAX_CHANCE_OBJECTS = 1_000;
 
     private static final String STRING = "java.lang.String";
     private static final String LETTERS = "[B";
@@ -94,7 +94,7 @@ final class ObjectsOverTime {
             long grown = of.bytes[i] - lastBytes;
             long entries = strings[i] - strings[i - 1];
             // Few strings among few arrays say nothing of the size of those arrays.
-            long taken = entries < MOST_BY_CHANCE ? 0 : Math.min(came, entries);
+            long taken = entries < MAX_CHANCE_OBJECTS ? 0 : Math.min(came, entries);
             lastInstances = of.instances[i];
             lastBytes = of.bytes[i];
             if (taken > 0 && grown > 0) {

@@ -43,10 +43,10 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
      * A JVM that does nothing moves by a few MB from one snapshot to the next: taking it costs memory, and the kernel and
      * the collector return some.
      */
-    private static final long LEAST = 8L << 20;
+    private static final long MIN_GROWTH_BYTES = 8L << 20;
 
     /** In a large process the same is a share of it. */
-    private static final double LEAST_SHARE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     private static final int REPEATED = 3;
 
@@ -124,7 +124,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     /** A change of no more than this is not taken for growth, in bytes, in a process of so many. */
     public static long noise(long total) {
-        return Math.max(LEAST, Math.round(LEAST_SHARE * total));
+        return Math.max(MIN_GROWTH_BYTES, Math.round(MIN_SHARE * total));
     }
 
     /**

@@ -61,9 +61,9 @@ final class CollectionRuns {
         Map<Long, GarbageCollection> summed = new TreeMap<>();
         boolean many = cycles.entrySet().stream()
                         .filter(one -> !isYoung(one.getValue()) && !kept.contains(one.getKey()))
-                        .limit(OldSlots.MOST + 1L)
+                        .limit(OldSlots.MAX_SLOTS + 1L)
                         .count()
-                > OldSlots.MOST;
+                > OldSlots.MAX_SLOTS;
         cycles.forEach((id, all) -> {
             GarbageCollection one = all.iterator().next();
             if (isYoung(all) || (many && all.size() == 1 && !kept.contains(id) && !shown.contains(id))) {

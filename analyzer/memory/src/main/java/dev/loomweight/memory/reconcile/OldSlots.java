@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public final class OldSlots {
 
     /** So many slots there are at most. */
-    static final int MOST = 64;
+    static final int MAX_SLOTS = 64;
 
     private OldSlots() {}
 
@@ -45,7 +45,7 @@ public final class OldSlots {
      */
     public static Set<Long> chosen(NavigableMap<Long, Long> used, Map<Long, GcHistory.Kind> kinds) {
         int shift = 0;
-        while (slots(used, shift) > MOST) {
+        while (slots(used, shift) > MAX_SLOTS) {
             shift++;
         }
         if (shift == 0) {

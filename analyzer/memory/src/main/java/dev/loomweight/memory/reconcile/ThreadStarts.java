@@ -17,7 +17,7 @@ public final class ThreadStarts {
     private static final int NAMED = 3;
 
     /** Sites with a smaller part of the most are not named. */
-    private static final long LEAST_SHARE = 100;
+    private static final long MIN_SHARE = 100;
 
     private final Map<StackTrace, Long> byStack = new HashMap<>();
 
@@ -50,7 +50,7 @@ public final class ThreadStarts {
         long most = sites.values().stream().mapToLong(Long::longValue).max().orElse(0);
         return sites.entrySet().stream()
                 .map(site -> new Site(site.getKey(), site.getValue()))
-                .filter(site -> site.count() >= most / LEAST_SHARE)
+                .filter(site -> site.count() >= most / MIN_SHARE)
                 .sorted(Comparator.comparingLong(Site::count).reversed())
                 .limit(NAMED)
                 .toList();

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 final class HeapPeak {
 
     /** Fewer collections do not show that what is in use before one is garbage each time. */
-    private static final int FEW = 6;
+    private static final int MIN_COLLECTIONS = 6;
 
     /** With more, so much more than was ever in use before one is no garbage as before. */
     private static final double MORE = 1.1;
@@ -46,7 +46,8 @@ final class HeapPeak {
         long used = whole.recorded().peak(Peak.HEAP_USED).orElse(0);
         recorded = used > 0;
         usedBytes = Math.max(used, most(observed, one -> one.heapUsed().orElse(0)));
-        uncollectedBytes = collections == 0 ? usedBytes : collections < FEW || last > MORE * atCollections ? last : 0;
+        uncollectedBytes =
+                collections == 0 ? usedBytes : collections < MIN_COLLECTIONS || last > MORE * atCollections ? last : 0;
         committedBytes = Math.max(
                 whole.recorded().peak(Peak.HEAP_COMMITTED).orElse(0),
                 Math.max(whole.committed(Part.HEAP), most(observed, one -> one.committed(Part.HEAP))));
@@ -107,7 +108,10 @@ final class HeapPeak {
             caveats.add("A collection left " + Amounts.bytes(freedBytes)
                     + " in the heap. A later one freed it, so it counts as garbage.");
         }
-        if (recorded && collections > 0 && collections < FEW && usedBytes > Math.max(needed, leastBytes())) {
+        if (recorded
+                && collections > 0
+                && collections < MIN_COLLECTIONS
+                && usedBytes > Math.max(needed, leastBytes())) {
             caveats.add("Only "
                     + Amounts.count(
                             collections, "collection was recorded: it does", "collections were recorded: they do")

@@ -28,12 +28,12 @@ public final class Proposal {
      * In 1.25 times the live objects each collector runs; in 1.1 times, Parallel on JDK 25 fails and others collect
      * without end. Measured; docs/memory.md has the figures.
      */
-    private static final double LEAST_HEAP = 1.25;
+    private static final double MIN_HEAP_FACTOR = 1.25;
 
     private static final double COMFORTABLE_HEAP = 2;
 
     /** The share of the limit that stays free. */
-    private static final double LEAST_HEADROOM = 0.05;
+    private static final double MIN_HEADROOM = 0.05;
 
     private static final double COMFORTABLE_HEADROOM = 0.1;
 
@@ -46,7 +46,7 @@ public final class Proposal {
     private static final String DIRECT_FLAG = "MaxDirectMemorySize";
 
     /** A platform thread whose stack is 100 frames deep, in resident memory; measured on JDK 21 and 25. */
-    private static final long LEAST_THREAD = 40 << 10;
+    private static final long MIN_THREAD_BYTES = 40 << 10;
 
     /** Its stack in the kernel, and its page tables. */
     private static final long KERNEL_THREAD = 18 << 10;
@@ -126,7 +126,7 @@ public final class Proposal {
         if (observed.getFirst().precision() != MemoryMoment.Precision.BY_MAPPING) {
             caveats.add("The resident size of each part was not measured, so the needs are taken as committed.");
         }
-        caveats.addAll(heapPeak.caveats(roundUp(Math.round(live.bytes() * LEAST_HEAP), MB)));
+        caveats.addAll(heapPeak.caveats(roundUp(Math.round(live.bytes() * MIN_HEAP_FACTOR), MB)));
         if (killedAt > 0) {
             caveats.add("It was killed under a limit of " + Amounts.bytes(killedAt)
                     + ", and how much more it needed is not known: the limits are the least to try next.");
@@ -241,7 +241,7 @@ public final class Proposal {
                 .orElse(0);
         add(
                 "threads at their peak",
-                (peak - counted) * (Math.max(each, LEAST_THREAD) + KERNEL_THREAD),
+                (peak - counted) * (Math.max(each, MIN_THREAD_BYTES) + KERNEL_THREAD),
                 "there were " + Amounts.count(peak) + " Java threads at once, and at most " + Amounts.count(counted)
                         + " in a snapshot");
     }
@@ -324,8 +324,8 @@ public final class Proposal {
 
     /** The least limit under which the process should run. */
     public Plan least() {
-        long heap = Math.max(roundUp(Math.round(live.bytes() * LEAST_HEAP), MB), heapPeak.leastBytes());
-        return plan(Math.max(more(), smallest(leastNeeds() + heap, LEAST_HEADROOM)), false);
+        long heap = Math.max(roundUp(Math.round(live.bytes() * MIN_HEAP_FACTOR), MB), heapPeak.leastBytes());
+        return plan(Math.max(more(), smallest(leastNeeds() + heap, MIN_HEADROOM)), false);
     }
 
     /** The limit under which everything has room. */
@@ -338,7 +338,7 @@ public final class Proposal {
 
     /** What a limit must be at least, since it was killed under a smaller one; 0 if it was not. */
     private long more() {
-        return roundUp(Math.round(killedAt * LEAST_HEAP), LIMIT_STEP);
+        return roundUp(Math.round(killedAt * MIN_HEAP_FACTOR), LIMIT_STEP);
     }
 
     /** The heap that it ran out of, in bytes: no smaller one is proposed, whatever the limit; 0 if it did not. */
@@ -357,7 +357,7 @@ public final class Proposal {
     }
 
     private Plan plan(long limit, boolean comfortable) {
-        double share = comfortable ? COMFORTABLE_HEADROOM : LEAST_HEADROOM;
+        double share = comfortable ? COMFORTABLE_HEADROOM : MIN_HEADROOM;
         long headroom = Math.round(limit * share);
         long needed =
                 comfortable ? needs.stream().mapToLong(Need::comfortableBytes).sum() : leastNeeds();

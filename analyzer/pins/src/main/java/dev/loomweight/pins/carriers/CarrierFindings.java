@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** What keeps the carriers of a process from running virtual threads, in words. */
 final class CarrierFindings {
 
-    private static final int MOST_PLACES = 3;
+    private static final int MAX_PLACES = 3;
 
     private CarrierFindings() {}
 
@@ -99,7 +99,7 @@ final class CarrierFindings {
     private static String places(CarrierHolds holds) {
         return holds.sites().stream()
                 .filter(HeldThreads.Site::isKnown)
-                .limit(MOST_PLACES)
+                .limit(MAX_PLACES)
                 .map(site ->
                         site.own() + (site.carriers() > 1 ? " (" + Amounts.count(site.carriers()) + " carriers)" : ""))
                 .collect(Collectors.joining(", "));

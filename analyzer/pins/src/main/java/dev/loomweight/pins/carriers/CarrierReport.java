@@ -21,7 +21,7 @@ import java.util.List;
 final class CarrierReport {
 
     /** Of more processes, only the busiest have tables. */
-    private static final int MOST_PROCESSES = 5;
+    private static final int MAX_PROCESSES = 5;
 
     private static final String NO_DUMP = "no thread dump of that time shows it";
 
@@ -43,7 +43,7 @@ final class CarrierReport {
             return new Section(CarrierAnalysis.ID, "Carriers", List.of(), List.of());
         }
         boolean several = processes.size() > 1;
-        List<CarrierProcess> shown = processes.subList(0, Math.min(MOST_PROCESSES, processes.size()));
+        List<CarrierProcess> shown = processes.subList(0, Math.min(MAX_PROCESSES, processes.size()));
         List<String> sentences = new ArrayList<>();
         List<String> sources = new ArrayList<>();
         List<Block> blocks = new ArrayList<>();

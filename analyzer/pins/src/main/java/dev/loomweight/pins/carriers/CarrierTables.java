@@ -22,11 +22,11 @@ final class CarrierTables {
     private static final String NO_TIME = "these samples have no processor time, and the kernel's figure is missing";
 
     /** The sites of pins that the table names; the others are summed up. */
-    private static final int MOST_SITES = 5;
+    private static final int MAX_SITES = 5;
 
-    private static final int MOST_RAN = 10;
+    private static final int MAX_RAN_ROWS = 10;
 
-    private static final int MOST_THREADS = 10;
+    private static final int MAX_THREADS = 10;
 
     /**
      * A part of the carriers' time.
@@ -66,7 +66,7 @@ final class CarrierTables {
             .count("looks", "Looks", carrier -> carrier.sums.looks())
             .count("blocked", "of which blocked", carrier -> carrier.sums.mounted())
             .count("idle", "of which idle", carrier -> carrier.sums.idle())
-            .top(MOST_THREADS);
+            .top(MAX_THREADS);
 
     private CarrierTables() {}
 
@@ -185,15 +185,15 @@ final class CarrierTables {
         double scale = time.nanos() == 0 ? 0 : (double) balance.off().pinnedNanos() / time.nanos();
         List<PinnedTime.OfSite> sites = time.sites();
         long named = 0;
-        for (PinnedTime.OfSite site : sites.subList(0, Math.min(MOST_SITES, sites.size()))) {
+        for (PinnedTime.OfSite site : sites.subList(0, Math.min(MAX_SITES, sites.size()))) {
             long nanos = Math.round(site.nanos() * scale);
             named += nanos;
             rows.add(pinned(balance, site.name() + " (" + site.cause() + ")", nanos));
         }
         long rest = balance.off().pinnedNanos() - named;
-        if (sites.size() > MOST_SITES || time.shortNanos() > 0) {
+        if (sites.size() > MAX_SITES || time.shortNanos() > 0) {
             String words =
-                    sites.size() > MOST_SITES ? (sites.size() - MOST_SITES) + " more sites" : "short pins, not by site";
+                    sites.size() > MAX_SITES ? (sites.size() - MAX_SITES) + " more sites" : "short pins, not by site";
             rows.add(pinned(balance, words, rest));
         }
     }
@@ -300,7 +300,7 @@ final class CarrierTables {
                 .bar()
                 .ratio("error", "\u00b1 (95 %)", site -> sites.share(site).error())
                 .count("samples", "Samples", RanSites.Site::count)
-                .top(MOST_RAN)
+                .top(MAX_RAN_ROWS)
                 .brief("site", "share", "called", "caller")
                 .table(id, title, sites.sites(), notes);
     }

@@ -17,7 +17,7 @@ sealed interface CarrierVerdict {
     /** A part of the carriers' time from which on it matters. */
     double MATTERS = 0.05;
     /** From here on it is most of what happens. */
-    double MOST = 0.5;
+    double MAJORITY_SHARE = 0.5;
     /** Waiting for a processor: a part is usual on any machine. */
     double WAITS = 0.1;
     /** Carriers that are busy or want to be: nothing is left for more. */
@@ -91,7 +91,7 @@ sealed interface CarrierVerdict {
             add(verdicts, waits(process.balance()));
             add(verdicts, stopped(process.balance()));
             // Carriers that spin are busy with that.
-            add(verdicts, spins != null && spins.share >= MOST ? null : busy(process));
+            add(verdicts, spins != null && spins.share >= MAJORITY_SHARE ? null : busy(process));
         }
         return verdicts;
     }
@@ -119,7 +119,7 @@ sealed interface CarrierVerdict {
                 .filter(one -> ASKING.contains(one.what().way()))
                 .findFirst()
                 .orElseThrow();
-        return new Spins(site, (double) spinning / ran.count(), process.hasBalance() && wanted >= MOST);
+        return new Spins(site, (double) spinning / ran.count(), process.hasBalance() && wanted >= MAJORITY_SHARE);
     }
 
     private static @Nullable Pinned pinned(CarrierProcess process) {
@@ -128,7 +128,7 @@ sealed interface CarrierVerdict {
             return null;
         }
         List<PinnedTime.OfSite> sites = process.pins().time().sites();
-        return new Pinned(share, sites.isEmpty() ? null : sites.getFirst(), share >= MOST);
+        return new Pinned(share, sites.isEmpty() ? null : sites.getFirst(), share >= MAJORITY_SHARE);
     }
 
     private static @Nullable Blocked blocked(CarrierProcess process) {
@@ -141,7 +141,7 @@ sealed interface CarrierVerdict {
         }
         boolean still = holds.all()
                 || (holds.isAny() && 2 * holds.nanos() >= balance.off().otherNanos());
-        return new Blocked(share, least, process.inNative().usual(), still, share >= MOST || holds.all());
+        return new Blocked(share, least, process.inNative().usual(), still, share >= MAJORITY_SHARE || holds.all());
     }
 
     private static @Nullable Waits waits(CarrierBalance balance) {
@@ -156,7 +156,7 @@ sealed interface CarrierVerdict {
 
     private static @Nullable Stopped stopped(CarrierBalance balance) {
         double share = balance.share(balance.stoppedNanos());
-        return share < WAITS ? null : new Stopped(share, share >= MOST);
+        return share < WAITS ? null : new Stopped(share, share >= MAJORITY_SHARE);
     }
 
     private static @Nullable Busy busy(CarrierProcess process) {

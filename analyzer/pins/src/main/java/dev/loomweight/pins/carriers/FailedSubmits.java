@@ -56,11 +56,11 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
     /** Refusals by site, message, submitter and fate: what is gathered. */
     public static final class Refusals implements State<Refusals> {
 
-        private static final int MOST_PLACES = 10_000;
+        private static final int MAX_PLACES = 10_000;
         static final String UNKNOWN_SUBMITTER = "(not recorded)";
         private static final String VIRTUAL_THREADS = "virtual threads";
 
-        private static final Comparator<RefusalGroups.Refused> MOST = Comparator.comparingLong(
+        private static final Comparator<RefusalGroups.Refused> BY_COUNT = Comparator.comparingLong(
                         (RefusalGroups.Refused refused) -> -refused.count())
                 .thenComparing(refused -> refused.group().site())
                 .thenComparing(
@@ -147,7 +147,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
             Place known = places.get(stack);
             if (known == null) {
                 known = new Place(stack.site(), fate(stack));
-                if (places.size() < MOST_PLACES) {
+                if (places.size() < MAX_PLACES) {
                     places.put(stack, known);
                 }
             }
@@ -163,7 +163,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
         private List<Refused> refused() {
             return groups.values().stream()
                     .flatMap(groupsOf -> groupsOf.all().stream())
-                    .sorted(MOST)
+                    .sorted(BY_COUNT)
                     .map(refused -> refused(refused.group(), refused))
                     .toList();
         }
@@ -287,7 +287,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
      */
     static final class RefusedThreads {
 
-        private static final int MOST_NAMES = 1 << 16;
+        private static final int MAX_NAMES = 1 << 16;
 
         private final Map<Id, String> names = new HashMap<>();
         private boolean tooMany;
@@ -302,13 +302,13 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
 
         /** The smallest ids of the threads of one group: enough to show, and the same in any order. */
         static final class Victims {
-            private static final int MOST = 64;
+            private static final int BY_COUNT = 64;
 
             private final TreeSet<Long> ids = new TreeSet<>();
 
             void add(long id) {
                 ids.add(id);
-                if (ids.size() > MOST) {
+                if (ids.size() > BY_COUNT) {
                     ids.pollLast();
                 }
             }
@@ -359,7 +359,7 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
         }
 
         private void drop() {
-            tooMany |= names.size() > MOST_NAMES;
+            tooMany |= names.size() > MAX_NAMES;
             if (tooMany) {
                 names.clear();
             }

@@ -10,7 +10,7 @@ import java.util.List;
 final class LastDumps {
 
     /** Two moments, each with a dump of all threads and a {@code Thread.print}. */
-    private static final int MOST = 4;
+    private static final int MAX_DUMPS = 4;
 
     private static final Comparator<DumpedThreads> NEWEST = Comparator.comparing(
                     (DumpedThreads dump) -> dump.time() == null ? Instant.MIN : dump.time())
@@ -22,7 +22,7 @@ final class LastDumps {
 
     void add(DumpedThreads dump) {
         dumps.add(dump);
-        if (dumps.size() > MOST) {
+        if (dumps.size() > MAX_DUMPS) {
             dumps.sort(NEWEST);
             dumps.removeLast();
         }

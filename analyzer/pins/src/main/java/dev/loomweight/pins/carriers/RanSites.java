@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> stacks, long count, long weight) {
 
     /** Fewer samples say nothing of what usually ran. */
-    private static final int FEW = 20;
+    private static final int MIN_SAMPLES = 20;
 
     RanSites {
         sites = List.copyOf(sites);
@@ -142,7 +142,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
 
     /** Whether there are too few to say what usually ran. */
     boolean areFew() {
-        return count < FEW;
+        return count < MIN_SAMPLES;
     }
 
     /** What part of the samples a site has, by number, with its error. */

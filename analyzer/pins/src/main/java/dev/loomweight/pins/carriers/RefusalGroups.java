@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class RefusalGroups {
 
     /** So many groups has a process; those of distinct sites and fates remain, however many. */
-    private static final int MOST = 256;
+    private static final int MAX_GROUPS = 256;
 
     /** Stands for what was left out of a name or message. */
     private static final String ANY = "\u2026";
@@ -117,7 +117,7 @@ final class RefusalGroups {
     }
 
     private void bound() {
-        while (groups.size() > MOST && detail != Detail.WITHOUT_MESSAGES) {
+        while (groups.size() > MAX_GROUPS && detail != Detail.WITHOUT_MESSAGES) {
             reduce(detail.next());
         }
     }

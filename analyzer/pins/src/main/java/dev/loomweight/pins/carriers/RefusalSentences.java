@@ -17,7 +17,7 @@ import java.util.List;
 final class RefusalSentences {
 
     /** Of more names of refused threads, the first are shown. */
-    private static final int MOST_NAMES = 3;
+    private static final int MAX_NAMES = 3;
 
     /** Equal refusals together. */
     static final Rows<Refused> REFUSALS = Rows.of(Refused.class)
@@ -28,7 +28,7 @@ final class RefusalSentences {
             .text(
                     "victims",
                     "Threads",
-                    one -> Amounts.names(one.names(), one.names().size(), MOST_NAMES))
+                    one -> Amounts.names(one.names(), one.names().size(), MAX_NAMES))
             .where(one -> !one.names().isEmpty(), "without a name, or their start was not recorded")
             .text("outcome", "Thread is", one -> switch (one.fate()) {
                 case NOT_STARTED -> "not started; its caller got the exception";

@@ -41,7 +41,7 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
     public static final class Delays implements State<Delays> {
 
         /** Of more alarms of a process, the first are kept. */
-        private static final int MOST_ALARMS = 5;
+        private static final int MAX_ALARMS = 5;
 
         private final Map<String, OfProcess> processes = new TreeMap<>();
 
@@ -133,14 +133,14 @@ public final class SchedulerDelays implements Analysis<SchedulerDelays.Delays, S
 
             private void alarm(Alarm alarm) {
                 alarms.add(alarm);
-                if (alarms.size() > 4 * MOST_ALARMS) {
+                if (alarms.size() > 4 * MAX_ALARMS) {
                     Collections.sort(alarms);
-                    alarms.subList(MOST_ALARMS, alarms.size()).clear();
+                    alarms.subList(MAX_ALARMS, alarms.size()).clear();
                 }
             }
 
             private List<Alarm> firstAlarms() {
-                return alarms.stream().sorted().limit(MOST_ALARMS).toList();
+                return alarms.stream().sorted().limit(MAX_ALARMS).toList();
             }
 
             private void add(Latest other) {

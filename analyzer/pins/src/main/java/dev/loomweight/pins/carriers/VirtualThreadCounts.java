@@ -29,7 +29,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
             Fold.of(Interest.inNumberOf(VirtualThreadStart.class, VirtualThreadEnd.class), Ungathered::new);
 
     /** Of more processes, people see those with the most starts. */
-    private static final int MOST_SHOWN = 25;
+    private static final int MAX_ROWS = 25;
 
     private static final EventWords STARTS =
             new EventWords(VirtualThreadStart.EVENT, "start", "starts", false, "The start of virtual threads");
@@ -90,7 +90,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
     public CountReading read(Ungathered none, Coverage coverage) {
         List<Map.Entry<String, Count>> processes =
                 new ArrayList<>(counts(coverage).entrySet());
-        if (processes.size() > MOST_SHOWN) {
+        if (processes.size() > MAX_ROWS) {
             processes.sort(
                     Comparator.comparingLong(process -> -process.getValue().started()));
         }
@@ -110,7 +110,7 @@ public final class VirtualThreadCounts implements Analysis<Ungathered, VirtualTh
         sentences.addAll(ENDS.absences(coverage));
         Note.some(Note.NO_NEWS, sentences).ifPresent(blocks::add);
         if (!reading.processes.isEmpty()) {
-            blocks.add(rows().top(reading.processes.size() > MOST_SHOWN ? MOST_SHOWN : Table.ALL)
+            blocks.add(rows().top(reading.processes.size() > MAX_ROWS ? MAX_ROWS : Table.ALL)
                     .table("counts", "", reading.processes, notes(coverage)));
         }
         return new Section(id(), "Virtual threads", blocks, List.of());

@@ -125,7 +125,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
 
         private static final Comparator<@Nullable String> NONE_FIRST = Comparator.nullsFirst(Comparator.naturalOrder());
 
-        private static final Comparator<Held> MOST = Comparator.comparingLong(Held::count)
+        private static final Comparator<Held> BY_COUNT = Comparator.comparingLong(Held::count)
                 .reversed()
                 .thenComparing(Held::frame, NONE_FIRST)
                 .thenComparing(Held::cause, Comparator.nullsLast(Comparator.comparing(CauseKind::words)))
@@ -216,7 +216,7 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         return dump.stacks().stream()
                 .filter(HeldNow::isPinned)
                 .map(HeldNow::held)
-                .sorted(Held.MOST)
+                .sorted(Held.BY_COUNT)
                 .toList();
     }
 

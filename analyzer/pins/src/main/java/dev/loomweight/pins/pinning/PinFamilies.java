@@ -22,7 +22,7 @@ import java.util.Set;
  */
 final class PinFamilies {
 
-    private static final int MOST = 128;
+    private static final int MAX_FAMILIES = 128;
 
     /** How many of the application's innermost frames make stacks alike: first many, then fewer. */
     private static final List<Integer> OWN_FRAMES = List.of(4, 2, 1, 0);
@@ -83,7 +83,7 @@ final class PinFamilies {
     }
 
     private static Map<PinGroup, Integer> gathered(Map<PinStack, PinGroup> groups, Families families) {
-        boolean few = groups.size() <= MOST;
+        boolean few = groups.size() <= MAX_FAMILIES;
         int own = few
                 ? 0
                 : OWN_FRAMES.stream()
@@ -104,9 +104,9 @@ final class PinFamilies {
         return groups.keySet().stream()
                         .map(pin -> innermost(pin, own))
                         .distinct()
-                        .limit(MOST + 1)
+                        .limit(MAX_FAMILIES + 1)
                         .count()
-                <= MOST;
+                <= MAX_FAMILIES;
     }
 
     /** The event, and the methods down to some of the application's frames. */

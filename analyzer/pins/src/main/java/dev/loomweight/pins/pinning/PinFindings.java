@@ -22,8 +22,8 @@ import java.util.TreeSet;
 /** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
 final class PinFindings {
 
-    private static final int MOST_NAMES = 3;
-    private static final int MOST_IN_WINDOWS = 2;
+    private static final int MAX_NAMES = 3;
+    private static final int MAX_FINDINGS_OF_WINDOWS = 2;
 
     /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
     private static final long NOTABLE_NANOS = 1_000_000;
@@ -64,7 +64,7 @@ final class PinFindings {
     private static Finding holdersUnknown(List<PinSite> open, Sum sum, SiteSentences sentences) {
         List<String> names = open.stream().map(PinSite::shortName).distinct().toList();
         List<String> missing = withoutClassFile(open);
-        boolean few = missing.size() <= MOST_NAMES;
+        boolean few = missing.size() <= MAX_NAMES;
         return new Finding(
                 "pinHoldersUnknown",
                 Severity.WARNING,
@@ -74,7 +74,7 @@ final class PinFindings {
                                 ? (missing.size() == 1 ? "the class file" : "class files") + " of "
                                         + String.join(", ", missing)
                                 : "class files")
-                        + "; seen in " + Amounts.names(names, names.size(), MOST_NAMES) + ".",
+                        + "; seen in " + Amounts.names(names, names.size(), MAX_NAMES) + ".",
                 "A recording shows synchronized methods; synchronized blocks are in the class files only.",
                 sentences.classFiles(open)
                         + (few && !sentences.isOfMadeClasses(open)
@@ -157,7 +157,7 @@ final class PinFindings {
         List<String> parts = new ArrayList<>();
         double rest = all;
         for (Map.Entry<String, Long> name : names.entrySet()) {
-            if (parts.size() < MOST_IN_WINDOWS) {
+            if (parts.size() < MAX_FINDINGS_OF_WINDOWS) {
                 parts.add(Amounts.percent(name.getValue() / all)
                         + (parts.isEmpty() ? " is from " : " from ")
                         + name.getKey());

@@ -28,7 +28,7 @@ final class PinReport {
     /** The sites whose findings people see, so that the advice begins after them. */
     private static final int WORST = 3;
 
-    private static final int MOST_SPANS = 200;
+    private static final int MAX_SPANS = 200;
 
     private static final String ALL_PINNED = "All carriers pinned at once";
     private static final String AS_MANY = "As many carriers pinned as the scheduler runs";
@@ -69,7 +69,7 @@ final class PinReport {
             }
             if (!starvation.isEmpty()) {
                 List<FullWindows.Window> longest = starvation.longest();
-                for (FullWindows.Window window : longest.subList(0, Math.min(MOST_SPANS, longest.size()))) {
+                for (FullWindows.Window window : longest.subList(0, Math.min(MAX_SPANS, longest.size()))) {
                     starved.add(span(window, among));
                 }
                 findings.add(PinFindings.starved(among.prefix(), process, starvation));
@@ -119,7 +119,7 @@ final class PinReport {
         Note.some("classFiles", options.code().notes()).ifPresent(blocks::add);
         Note.some("blindSpots", PinSentences.blind(summary, coverage)).ifPresent(blocks::add);
         List<String> traced = summary.tracedInVain();
-        if (traced.size() > Alike.MOST_SINGLY) {
+        if (traced.size() > Alike.MAX_SINGLE_NAMES) {
             findings.add(PinFindings.tracedInVain(Alike.names(traced, traced.size()) + ": "));
         } else {
             traced.forEach(subject -> findings.add(PinFindings.tracedInVain(traced.size() > 1 ? subject + ": " : "")));

@@ -26,7 +26,7 @@ final class PinSentences {
     static final String CONTENTION = "Waiting for a monitor does not pin on this JDK, and leaves no event: loomweight"
             + " threads PID shows who waits for which.";
 
-    private static final int MOST_ADVICE = 10;
+    private static final int MAX_ADVICE = 10;
 
     // What is at most so much, is not more than that.
     private static final double ALL = 0.999;
@@ -214,7 +214,7 @@ final class PinSentences {
     static List<String> advice(List<PinSite> sites, SiteSentences words) {
         AlikeSites alike = AlikeSites.of(sites);
         List<String> advice = new ArrayList<>();
-        for (PinSite site : sites.subList(0, Math.min(MOST_ADVICE, sites.size()))) {
+        for (PinSite site : sites.subList(0, Math.min(MAX_ADVICE, sites.size()))) {
             advice.add((alike.in(words.summary(site), site) + " " + words.solution(site)).strip());
         }
         return advice;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PinTimes {
 
-    private static final int MOST = 1 << 20;
+    private static final int MAX_PINS = 1 << 20;
     private static final int OMITTED_STEPS = 1 << 18;
 
     // So that differences of times fit in a long: 1933 to 2189, which damaged recordings can exceed.
@@ -39,7 +39,7 @@ final class PinTimes {
     private final Map<Pins.Lane, Omitted> omitted = new EnumMap<>(Pins.Lane.class);
 
     PinTimes() {
-        this(MOST);
+        this(MAX_PINS);
     }
 
     /** @param most how many pins are retained */

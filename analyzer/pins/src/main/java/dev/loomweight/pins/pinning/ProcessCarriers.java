@@ -33,8 +33,8 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
             .thenComparingLong(of -> -of.process.total().nanos())
             .thenComparing(of -> of.process.subject());
 
-    private static final int MOST_SAID = 3;
-    private static final int MOST_ROWS = 10;
+    private static final int MAX_NAMED_PROCESSES = 3;
+    private static final int MAX_ROWS = 10;
 
     /** All processes with pins, in their order; more than are said one by one, the worst first. */
     static List<ProcessCarriers> of(PinSummary summary, Coverage coverage) {
@@ -78,18 +78,18 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
 
     /** Whether there are too many processes for a sentence about each. */
     static boolean areMany(List<ProcessCarriers> all) {
-        return all.size() > Alike.MOST_SINGLY;
+        return all.size() > Alike.MAX_SINGLE_NAMES;
     }
 
     /** Those that are written about; the others are in the {@link #table}. */
     static List<ProcessCarriers> said(List<ProcessCarriers> all) {
-        return areMany(all) ? all.subList(0, MOST_SAID) : all;
+        return areMany(all) ? all.subList(0, MAX_NAMED_PROCESSES) : all;
     }
 
     /** Those whose pins over time are shown. */
     static List<PinSummary.OfProcess> shown(List<ProcessCarriers> all) {
         return all.stream()
-                .limit(Alike.MOST_SINGLY)
+                .limit(Alike.MAX_SINGLE_NAMES)
                 .map(ProcessCarriers::process)
                 .toList();
     }
@@ -174,6 +174,6 @@ record ProcessCarriers(PinSummary.OfProcess process, StarvedWindows starvation, 
                 .where(ProcessCarriers::isCounted, Parallelism.UNCOUNTED)
                 .nanos("starvedAtMost", "at most", of -> of.starvation.most().nanos())
                 .where(ProcessCarriers::isCounted, Parallelism.UNCOUNTED)
-                .top(MOST_ROWS);
+                .top(MAX_ROWS);
     }
 }

@@ -38,7 +38,7 @@ final class SiteSentences {
                     + " that with --classpath.";
 
     /** So many causes besides the first are said with what to do about them. */
-    private static final int MOST_FURTHER = 2;
+    private static final int MAX_FURTHER_CAUSES = 2;
 
     private final PinOptions options;
     private final Owners owners;
@@ -201,7 +201,7 @@ final class SiteSentences {
         for (PinCause cause : site.causes()) {
             String advice = cause.equals(site.first()) ? "" : Advice.of(site, cause, blamed(site, cause));
             if (said.add(advice)) {
-                if (parts.size() < MOST_FURTHER) {
+                if (parts.size() < MAX_FURTHER_CAUSES) {
                     parts.add((parts.isEmpty() ? "Removing that monitor alone is not enough: " : "Nor is that: ")
                             + shortName(cause) + line(cause.frame())
                             + (cause.kind().isHeldMonitor() ? holds(cause) : " pins") + " on the same stack, too. "

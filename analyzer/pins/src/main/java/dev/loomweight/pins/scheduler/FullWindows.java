@@ -31,7 +31,7 @@ public record FullWindows(
         List<Window> longest) {
 
     /** So many of the longest windows are listed. */
-    public static final int MOST_LISTED = 250;
+    public static final int MAX_LISTED = 250;
 
     /** No windows. */
     public static final FullWindows NONE =
@@ -157,7 +157,7 @@ public record FullWindows(
     private static List<Window> mostListed(List<Window> windows) {
         List<Window> sorted = new ArrayList<>(windows);
         sorted.sort(FullWindows::longestFirst);
-        return sorted.subList(0, Math.min(MOST_LISTED, sorted.size()));
+        return sorted.subList(0, Math.min(MAX_LISTED, sorted.size()));
     }
 
     private static int longestFirst(Window one, Window other) {

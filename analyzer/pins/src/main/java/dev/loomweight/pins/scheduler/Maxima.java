@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Maxima(long fromNanos, long intervalNanos, List<Long> values) {
 
-    private static final int MOST = 240;
+    private static final int MAX_INTERVALS = 240;
 
     /** The shortest interval: 1.05 ms. */
     private static final int FINEST = 20;
@@ -56,7 +56,7 @@ public record Maxima(long fromNanos, long intervalNanos, List<Long> values) {
          */
         Builder(long fromNanos, long toNanos, long intervalNanos) {
             int bits = Math.max(FINEST, Long.SIZE - Long.numberOfLeadingZeros(intervalNanos - 1));
-            while (((toNanos - 1) >> bits) - (fromNanos >> bits) >= MOST) {
+            while (((toNanos - 1) >> bits) - (fromNanos >> bits) >= MAX_INTERVALS) {
                 bits++;
             }
             this.shift = bits;

@@ -202,7 +202,7 @@ class StarvedWindowsTest {
     @Test
     void mostOfTheTimeIsThatOfAllWindows() {
         List<Sample> samples = new ArrayList<>(List.of(jvm("-Djdk.virtualThreadScheduler.parallelism=1")));
-        for (int i = 0; i < FullWindows.MOST_LISTED; i++) {
+        for (int i = 0; i < FullWindows.MAX_LISTED; i++) {
             samples.add(pin(i * 10_000_000L, 3_000_000));
         }
         for (int i = 0; i < 1000; i++) {

@@ -21,7 +21,7 @@ final class HangPicture {
     private static final String WAITS = "waits for";
     private static final String HELD = "held by";
     private static final String CARRIERS = "carriers";
-    private static final int MOST_NAMES = 3;
+    private static final int MAX_NAMES = 3;
 
     private final WaitGraph graph;
     private final Map<String, Graph.Node> nodes = new LinkedHashMap<>();
@@ -196,12 +196,12 @@ final class HangPicture {
 
     private static String names(List<Party> alike) {
         String names = alike.stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(party -> party.thread().name().isEmpty()
                         ? "#" + party.id()
                         : party.thread().name())
                 .collect(Collectors.joining(", "));
-        return alike.size() > MOST_NAMES ? names + ", ..." : names;
+        return alike.size() > MAX_NAMES ? names + ", ..." : names;
     }
 
     private String single(Party party) {

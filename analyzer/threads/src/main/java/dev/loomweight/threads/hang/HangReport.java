@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class HangReport {
 
     private static final int TOP = 10;
-    private static final int MOST_SENTENCES = 12;
-    private static final int MOST_SIGNALS = 2;
+    private static final int MAX_SENTENCES = 12;
+    private static final int MAX_SIGNALS = 2;
 
     /** Signals that somebody was meant to give once; those of queues and of conditions are given all the time. */
     private static final Set<WaitKind> SAID =
@@ -105,7 +105,7 @@ final class HangReport {
             });
             sentences.add(among.words(HangSentences.none(result)));
             SignalSentences.of(result, SAID, explained).stream()
-                    .limit(MOST_SIGNALS)
+                    .limit(MAX_SIGNALS)
                     .forEach(signals -> sentences.add(among.words(signals)));
             HangSentences.forInput(result).forEach(line -> sentences.add(among.words(line)));
             if (result.moments() > 1) {
@@ -116,7 +116,7 @@ final class HangReport {
             // The verdict itself is a finding, which stands above.
             HangSentences.details(hang, result).forEach(line -> sentences.add(among.words(line)));
         }
-        return sentences.size() <= MOST_SENTENCES ? sentences : sentences.subList(0, MOST_SENTENCES);
+        return sentences.size() <= MAX_SENTENCES ? sentences : sentences.subList(0, MAX_SENTENCES);
     }
 
     List<Block> blocks() {

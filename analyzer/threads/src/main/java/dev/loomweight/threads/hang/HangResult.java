@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean hasOwners, long parallelism) {
 
     /** Remarks on locks beyond these are in the table of locks alone. */
-    private static final int MOST_REMARKS = 10;
+    private static final int MAX_REMARKS = 10;
 
     HangResult {
         graphs = List.copyOf(graphs);
@@ -59,7 +59,7 @@ record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean ha
         List<HangVerdict> chosen = new ArrayList<>();
         int remarks = 0;
         for (HangVerdict verdict : verdicts) {
-            if (verdict.isHang() || (isRemark(verdict) && remarks++ < MOST_REMARKS)) {
+            if (verdict.isHang() || (isRemark(verdict) && remarks++ < MAX_REMARKS)) {
                 chosen.add(verdict);
             }
         }

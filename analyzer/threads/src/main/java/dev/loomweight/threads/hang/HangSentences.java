@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 /** Verdicts and their limits in words. */
 final class HangSentences {
 
-    private static final int MOST_LINKS = 6;
-    private static final int MOST_NAMES = 3;
+    private static final int MAX_LINKS = 6;
+    private static final int MAX_NAMES = 3;
 
     /** What to ask where threads do not hang. */
     static final String NEXT =
@@ -93,7 +93,7 @@ final class HangSentences {
     /** The circle, a sentence for each thread. */
     private static List<String> links(HangVerdict.Deadlock deadlock, WaitGraph graph) {
         List<String> lines = new ArrayList<>();
-        for (HangVerdict.Link link : deadlock.cycle().stream().limit(MOST_LINKS).toList()) {
+        for (HangVerdict.Link link : deadlock.cycle().stream().limit(MAX_LINKS).toList()) {
             Party holder = graph.party(link.holder().thread());
             String at = link.holder().depth() < 0
                     ? ""
@@ -119,7 +119,7 @@ final class HangSentences {
                                                     + HangWords.thread(holder) + at + ".");
                     });
         }
-        int more = deadlock.cycle().size() - MOST_LINKS;
+        int more = deadlock.cycle().size() - MAX_LINKS;
         if (more > 0) {
             lines.add("And so on, through " + Amounts.count(more, "more thread") + " back to the first.");
         }
@@ -185,7 +185,7 @@ final class HangSentences {
                     .add(party);
         }
         return alike.entrySet().stream()
-                .limit(MOST_LINKS)
+                .limit(MAX_LINKS)
                 .map(same -> {
                     List<Party> parties = same.getValue();
                     boolean one = parties.size() == 1;
@@ -440,8 +440,8 @@ final class HangSentences {
     }
 
     private static String names(List<Party> parties, Function<Party, String> name) {
-        String names = parties.stream().limit(MOST_NAMES).map(name).collect(Collectors.joining(", "));
-        return parties.size() > MOST_NAMES ? names + ", ..." : names;
+        String names = parties.stream().limit(MAX_NAMES).map(name).collect(Collectors.joining(", "));
+        return parties.size() > MAX_NAMES ? names + ", ..." : names;
     }
 
     private static String name(Party party) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds what is wrong in the last of some moments of a process; the earlier ones show what stays. */
 final class Judge {
 
-    private static final int SOME = 3;
+    private static final int MAX_NAMED_THREADS = 3;
 
     private final Movement movement;
     private final WaitGraph graph;
@@ -417,7 +417,8 @@ final class Judge {
         all.addAll(releasers());
         all.removeAll(waiting);
         long mayOwn = all.size();
-        List<Party> some = all.stream().limit(SOME).map(graph::party).toList();
+        List<Party> some =
+                all.stream().limit(MAX_NAMED_THREADS).map(graph::party).toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
         return new HangVerdict.OwnerUnknown(

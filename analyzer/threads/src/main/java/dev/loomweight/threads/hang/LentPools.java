@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  */
 final class LentPools {
 
-    private static final int SOME = 3;
+    private static final int MAX_NAMED_THREADS = 3;
 
     private final WaitGraph graph;
     private final Movement movement;
@@ -73,7 +73,7 @@ final class LentPools {
                 holders,
                 others.stream().filter(movement::isStill).toList(),
                 mayReturn.size(),
-                mayReturn.stream().limit(SOME).toList(),
+                mayReturn.stream().limit(MAX_NAMED_THREADS).toList(),
                 motion(pool, waiters, mayReturn.isEmpty() && !graph.moment().hidesVirtual()));
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Exhausted pools in words. */
 final class PoolSentences {
 
-    private static final int MOST_SITES = 2;
+    private static final int MAX_SITES = 2;
 
     private PoolSentences() {}
 
@@ -89,7 +89,7 @@ final class PoolSentences {
                 .sorted(Comparator.comparing((Map.Entry<String, List<Party>> site) ->
                                 !site.getValue().getFirst().waiting().kind().isForThreads())
                         .thenComparingInt(site -> -site.getValue().size()))
-                .limit(MOST_SITES)
+                .limit(MAX_SITES)
                 .map(site -> site.getValue().size() + " " + HangWords.at(site.getKey()))
                 .collect(Collectors.joining(", "));
     }

@@ -35,10 +35,10 @@ record Contended(
         Map<StackLines, Long> stacks) {
 
     /** Of all threads of the kind, the least share that is worth a finding. */
-    private static final double LEAST_SHARE = 0.05;
+    private static final double MIN_SHARE = 0.05;
 
     /** With so many threads in line on average, a lock limits the throughput, however many other threads are idle. */
-    private static final double LEAST_QUEUE = 2;
+    private static final double MIN_QUEUE_THREADS = 2;
 
     /**
      * Where threads waited.
@@ -92,8 +92,8 @@ record Contended(
 
     /** Whether so many wait for it that it is not chance: a figure is over its limit with its whole interval. */
     boolean isContended() {
-        return (waiters.share().hasInterval() && waiters.share().low() >= LEAST_SHARE)
-                || (waiters.threads().hasInterval() && waiters.threads().low() >= LEAST_QUEUE);
+        return (waiters.share().hasInterval() && waiters.share().low() >= MIN_SHARE)
+                || (waiters.threads().hasInterval() && waiters.threads().low() >= MIN_QUEUE_THREADS);
     }
 
     /** Its class, and what tells it from others of its class where there are such. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ContendedLocks {
 
     /** An instance with a smaller share of the contention is joined with others of its class and site. */
-    private static final double LEAST_SHARE = 0.05;
+    private static final double MIN_SHARE = 0.05;
 
     private record Instance(
             Doing kind, String lock, @Nullable String identity, String site) {}
@@ -110,7 +110,7 @@ final class ContendedLocks {
         Map<Instance, Group> joined = new HashMap<>();
         instances.forEach((instance, sites) -> {
             long of = sites.values().stream().mapToLong(Long::longValue).sum();
-            Instance key = of >= LEAST_SHARE * all
+            Instance key = of >= MIN_SHARE * all
                     ? instance
                     : new Instance(instance.kind(), instance.lock(), null, mostFrequent(sites));
             Group group = joined.computeIfAbsent(key, one -> new Group(instance.kind(), instance.lock()));

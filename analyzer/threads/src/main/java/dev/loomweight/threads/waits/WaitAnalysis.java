@@ -138,7 +138,7 @@ public final class WaitAnalysis implements Analysis<WaitAnalysis.Samples, WaitAn
             String subject = dumps.getFirst().sign.subject();
             Sampling sampling =
                     Sampling.of(dumps.stream().map(Dump::sample).toList(), all.budgets.getOrDefault(subject, 0.0));
-            if (asked || sampling.samples().size() >= Sampled.LEAST) {
+            if (asked || sampling.samples().size() >= Sampled.MIN_MOMENTS) {
                 processes.add(new OfProcess(
                         subject,
                         sampling,

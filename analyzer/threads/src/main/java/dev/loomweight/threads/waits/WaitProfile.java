@@ -25,7 +25,7 @@ record WaitProfile(
         List<Contended> locks,
         List<Elsewhere> idle) {
 
-    private static final int MOST_CONTENDED = 5;
+    private static final int MAX_CONTENDED_ROWS = 5;
 
     /** How many threads did one thing. */
     record OfKind(Doing kind, Waiters waiters) {}
@@ -54,7 +54,7 @@ record WaitProfile(
     List<Contended> contended() {
         return locks.stream()
                 .filter(Contended::isContended)
-                .limit(MOST_CONTENDED)
+                .limit(MAX_CONTENDED_ROWS)
                 .toList();
     }
 

@@ -27,7 +27,7 @@ final class WaitSentences {
         sentences.add(verdict(sampling, virtual, process.platform()));
         sentences.add(taken(sampling));
         if (!virtual.isEmpty() && !virtual.contention().hasInterval()) {
-            sentences.add("Shares have no error with fewer than " + Sampled.LEAST
+            sentences.add("Shares have no error with fewer than " + Sampled.MIN_MOMENTS
                     + " dumps: what one dump shows can be chance." + few(sampling));
         }
         sentences.addAll(limits(sampling, virtual));

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The profile as tables and a tree of stacks. */
 final class WaitTables {
 
-    private static final int MOST_ROWS = 10;
+    private static final int MAX_ROWS = 10;
 
-    private static final String NO_INTERVAL = "an error needs " + Sampled.LEAST + " dumps or more";
+    private static final String NO_INTERVAL = "an error needs " + Sampled.MIN_MOMENTS + " dumps or more";
 
     /** What some of the threads did, or all of them. */
     private record Did(String words, boolean contention, double share, Cell error, Sampled threads, Cell most) {}
@@ -52,7 +52,7 @@ final class WaitTables {
             .count("most", "Most", lock -> lock.waiters().most())
             .count("dumps", "Dumps", lock -> lock.had().samples())
             .text("kind", "Kind", lock -> lock.kind().words())
-            .top(MOST_ROWS)
+            .top(MAX_ROWS)
             .brief("lock", "site", "ofContention", "ofContentionError", "holder");
 
     /** Who had a lock in some of the dumps, or null where they do not show it. */
@@ -82,7 +82,7 @@ final class WaitTables {
                     "share",
                     "Of dumps with waiters",
                     had -> (double) had.dumps() / had.lock.had().samples())
-            .top(MOST_ROWS)
+            .top(MAX_ROWS)
             .brief("lock", "holder", "doing", "dumps");
 
     private static final Rows<WaitProfile.Elsewhere> ELSEWHERE = Rows.of(WaitProfile.Elsewhere.class)
@@ -91,7 +91,7 @@ final class WaitTables {
             .ratio("share", "Of threads", place -> place.waiters().share().value())
             .column("error", "±", place -> error(place.waiters().share()))
             .count("threads", "Threads", place -> number(place.waiters().threads()))
-            .top(MOST_ROWS)
+            .top(MAX_ROWS)
             .brief("doing", "site", "share");
 
     private static final Rows<Sampling> SAMPLING = Rows.of(Sampling.class)

@@ -152,7 +152,8 @@ class WaitSentencesTest {
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(bare), 0, 0))
                         .get(1))
                 .isEqualTo("1 dump.");
-        WaitSample paused = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, Quantity.of(2_000_000), "", Map.of(), Map.of());
+        WaitSample paused = new WaitSample(
+                "a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, Quantity.of(2_000_000), "", Map.of(), Map.of());
         assertThat(said(lock(Doing.LOCK, RELOAD, 0), new Sampling(List.of(paused), 0, 0))
                         .get(1))
                 .isEqualTo("1 dump; each stopped the threads for 2 ms (median; 2 ms at most).");
@@ -169,7 +170,15 @@ class WaitSentencesTest {
         for (int i = 0; i < 2; i++) {
             Instant time = Instant.EPOCH.plusSeconds(i * apart);
             samples.add(new WaitSample(
-                    "00" + i + "-9s-sampled.json", 0, Kind.JSON, time, tookNanos, DumpedThreads.NOT_MEASURED, "", Map.of(), Map.of()));
+                    "00" + i + "-9s-sampled.json",
+                    0,
+                    Kind.JSON,
+                    time,
+                    tookNanos,
+                    DumpedThreads.NOT_MEASURED,
+                    "",
+                    Map.of(),
+                    Map.of()));
         }
         OfProcess process = new OfProcess(
                 "shop",
@@ -186,7 +195,16 @@ class WaitSentencesTest {
     @Test
     void limitsAreThoseOfVirtualThreads() {
         Waiting active = new Waiting(false, Doing.ACTIVE, "", null, DumpedStacks.lines("com.acme.Shop.sell"), 0);
-        WaitSample sample = new WaitSample("a", 0, Kind.JSON, null, DumpedThreads.NOT_MEASURED, DumpedThreads.NOT_MEASURED, "", Map.of(active, 1L), Map.of());
+        WaitSample sample = new WaitSample(
+                "a",
+                0,
+                Kind.JSON,
+                null,
+                DumpedThreads.NOT_MEASURED,
+                DumpedThreads.NOT_MEASURED,
+                "",
+                Map.of(active, 1L),
+                Map.of());
         OfProcess process = new OfProcess(
                 "shop", new Sampling(List.of(sample), 0, 0), profile(NONE, List.of()), profile(1, List.of()));
 

@@ -18,7 +18,7 @@ final class SweepFindings {
     private static final double WIDE = 0.1;
 
     /** The deviation of two runs is half of their distance, which says little. */
-    private static final int LEAST_RUNS = 3;
+    private static final int MIN_RUNS = 3;
 
     private SweepFindings() {}
 
@@ -103,7 +103,7 @@ final class SweepFindings {
     /** The deviation relative to the median, or 0 if there are too few runs. */
     private static double width(RepeatedRuns group) {
         return group.each(Figure.MEMORY)
-                .filter(spread -> spread.count() >= LEAST_RUNS && spread.median() > 0)
+                .filter(spread -> spread.count() >= MIN_RUNS && spread.median() > 0)
                 .map(spread -> spread.deviation() / spread.median())
                 .orElse(0.0);
     }

@@ -28,7 +28,7 @@ public final class Load {
     private static final int PROCESSORS_FOR_A_LOOP = 4;
 
     /** A server that takes longer than this has failed. */
-    private static final int MOST_SECONDS = 60;
+    private static final int MAX_SECONDS = 60;
 
     private Load() {}
 
@@ -69,7 +69,7 @@ public final class Load {
                 clients.add(client);
                 client.connect();
             }
-            if (answers.awaitFirst(MOST_SECONDS, TimeUnit.SECONDS)) {
+            if (answers.awaitFirst(MAX_SECONDS, TimeUnit.SECONDS)) {
                 load(answers, before, counted, count);
             }
             for (Client client : clients) {
@@ -77,7 +77,7 @@ public final class Load {
             }
         } finally {
             // What the clients count, they count on these threads.
-            loops.shutdownGracefully(0, MOST_SECONDS, TimeUnit.SECONDS).sync();
+            loops.shutdownGracefully(0, MAX_SECONDS, TimeUnit.SECONDS).sync();
         }
         return answers.totals();
     }
@@ -93,7 +93,7 @@ public final class Load {
         long from = System.nanoTime();
         long until = from + counted.toNanos();
         sleepUntil(until, began);
-        while (answers.requests() < clients && until - from < MOST_SECONDS * SECOND) {
+        while (answers.requests() < clients && until - from < MAX_SECONDS * SECOND) {
             until += SECOND;
             sleepUntil(until, began);
         }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 /** Makes the tests of a class run at once: none goes on before all have begun, and none ends before all are done. */
 final class Meeting {
 
-    private static final long MOST_SECONDS = 60;
+    private static final long MAX_SECONDS = 60;
     private static final Map<String, CyclicBarrier> BARRIERS = new ConcurrentHashMap<>();
 
     private Meeting() {}
@@ -38,6 +38,6 @@ final class Meeting {
 
     private static void await(Class<?> of, int tests)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        BARRIERS.computeIfAbsent(of.getName(), name -> new CyclicBarrier(tests)).await(MOST_SECONDS, TimeUnit.SECONDS);
+        BARRIERS.computeIfAbsent(of.getName(), name -> new CyclicBarrier(tests)).await(MAX_SECONDS, TimeUnit.SECONDS);
     }
 }

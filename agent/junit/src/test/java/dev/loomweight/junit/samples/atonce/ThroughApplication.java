@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class ThroughApplication {
 
     private static final int TESTS = 15;
-    private static final int MOST_SECONDS = 60;
+    private static final int MAX_SECONDS = 60;
 
     private static void meet(Meeting.Body body) throws Exception {
         Meeting.of(ThroughApplication.class, TESTS, body);
@@ -62,22 +62,22 @@ class ThroughApplication {
     @Test
     void pinsInTime() throws Exception {
         meet(() -> Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(MOST_SECONDS), () -> Shop.submit(true).get()));
+                Duration.ofSeconds(MAX_SECONDS), () -> Shop.submit(true).get()));
     }
 
     @Test
     void quietInTime() throws Exception {
         meet(() -> Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(MOST_SECONDS), () -> Shop.submit(false).get()));
+                Duration.ofSeconds(MAX_SECONDS), () -> Shop.submit(false).get()));
     }
 
-    @Timeout(value = MOST_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = MAX_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @Test
     void pinsOnAThreadOfJUnit() throws Exception {
         meet(() -> Shop.submit(true).get());
     }
 
-    @Timeout(value = MOST_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = MAX_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @Test
     void quietOnAThreadOfJUnit() throws Exception {
         meet(() -> Shop.submit(false).get());

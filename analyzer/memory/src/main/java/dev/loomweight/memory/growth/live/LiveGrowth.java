@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveGrowth {
 
     /** The moments that are kept: with more, every other one is dropped. */
-    private static final int MOST_MOMENTS = 256;
+    private static final int MAX_MOMENTS = 256;
 
     private static final int CALLS_WITHOUT_NMT = 3;
 
@@ -142,7 +142,7 @@ public final class LiveGrowth {
         }
         moments.add(moment);
         seen++;
-        if (moments.size() > MOST_MOMENTS) {
+        if (moments.size() > MAX_MOMENTS) {
             every *= 2;
             for (int i = moments.size() - 2; i > 0; i -= 2) {
                 moments.remove(i);

@@ -20,15 +20,15 @@ public final class ChunkSizes {
     public static final double USUAL_MOST_FRAME = 150;
 
     /** The mean of the frames of a stack of which all is compiled and as much inlined as can be. */
-    static final double LEAST_FRAME = 7;
+    static final double MIN_FRAME_BYTES = 7;
 
     /** The mean of the frames of a stack of which all is interpreted. */
-    static final double MOST_FRAME = 200;
+    static final double MAX_FRAME_BYTES = 200;
 
     /** A chunk before any frame that a dump shows: its head, and the frames of the yield. */
-    static final double LEAST_CHUNK = 300;
+    static final double MIN_CHUNK_BYTES = 300;
 
-    static final double MOST_CHUNK = 900;
+    static final double MAX_CHUNK_BYTES = 900;
 
     /** By what share chunks of a site may differ from those seen that are of the same code. */
     private static final double VARIATION = 0.05;
@@ -46,8 +46,8 @@ public final class ChunkSizes {
         double frames = site.frames();
         double most = site.isTruncated()
                 ? Double.POSITIVE_INFINITY
-                : MOST_CHUNK + Math.max(frames, (double) site.framesBefore()) * MOST_FRAME;
-        return new MeanBounds(LEAST_CHUNK + frames * LEAST_FRAME, most);
+                : MAX_CHUNK_BYTES + Math.max(frames, (double) site.framesBefore()) * MAX_FRAME_BYTES;
+        return new MeanBounds(MIN_CHUNK_BYTES + frames * MIN_FRAME_BYTES, most);
     }
 
     /**

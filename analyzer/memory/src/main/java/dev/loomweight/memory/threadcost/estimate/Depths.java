@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record Depths(long threads, long frames, long deepest, String deepestName, long truncated) {
 
     /** Where a JVM truncates by default: {@code -XX:MaxJavaStackTraceDepth}. */
-    private static final int MOST_FRAMES = 1024;
+    private static final int MAX_FRAMES = 1024;
 
     /** Mean frames of a thread; 0 without threads. */
     double mean() {
@@ -45,7 +45,7 @@ record Depths(long threads, long frames, long deepest, String deepestName, long 
                 recorded.stream().mapToLong(Integer::longValue).sum(),
                 recorded.stream().mapToLong(Integer::longValue).max().orElse(0),
                 "",
-                recorded.stream().filter(depth -> depth >= MOST_FRAMES).count());
+                recorded.stream().filter(depth -> depth >= MAX_FRAMES).count());
     }
 
     private static Depths of(@Nullable ThreadDump dump, boolean virtual) {

@@ -29,7 +29,7 @@ public final class StackModel {
      */
     static final int FEWEST_TOUCHED = 100;
 
-    static final int MOST_TOUCHED = 1000;
+    static final int MAX_TOUCHED_THREADS = 1000;
 
     private static final long PAGE = 4096;
 
@@ -50,7 +50,7 @@ public final class StackModel {
     /** The same if so many threads ran that all code on their stacks was compiled and inlined. */
     private static final long CHUNK_OF_MANY = 600;
 
-    private static final long MANY = 20_000;
+    private static final long MANY_THREADS = 20_000;
 
     /** What of a stack is not the frames of a dump: the C library's thread, the JVM's start of it, and its wait. */
     private static final long NATIVE_LEAST = 9472;
@@ -130,7 +130,7 @@ public final class StackModel {
 
     /** Virtual threads, in the heap; where it is not known which headers objects have, these are taken to be usual ones. */
     static Range virtual(long threads, double frames, PerFrame frame, ObjectHeaders headers) {
-        long chunk = threads < MANY ? CHUNK : CHUNK_OF_MANY;
+        long chunk = threads < MANY_THREADS ? CHUNK : CHUNK_OF_MANY;
         long less = headers == ObjectHeaders.COMPACT ? COMPACT_LESS : 0;
         return new Range(
                 Math.round(threads * (VIRTUAL_LEAST - less + chunk + frames * frame.least)),
@@ -143,7 +143,7 @@ public final class StackModel {
                 threads * (pages(NATIVE_LEAST + frames * frame.least) + MALLOC_LEAST)
                         + Math.min(threads, FEWEST_TOUCHED) * TOUCHED_LEAST,
                 threads * (pages(NATIVE_MOST + frames * frame.most) + MALLOC_MOST)
-                        + Math.min(threads, MOST_TOUCHED) * TOUCHED_MOST);
+                        + Math.min(threads, MAX_TOUCHED_THREADS) * TOUCHED_MOST);
     }
 
     /**

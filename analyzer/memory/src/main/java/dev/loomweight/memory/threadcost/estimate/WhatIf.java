@@ -169,7 +169,8 @@ public final class WhatIf implements Analysis<Processes, List<WhatIf.WhatIfReadi
         notes.add("As platform threads they need stacks outside the heap: pages of 4 KB, 9 to 10 KB and "
                 + perFrame(one, "stack chunks in the class histogram")
                 + ", and 7 to 9 KB of malloc each. Between " + StackModel.FEWEST_TOUCHED + " and "
-                + StackModel.MOST_TOUCHED + " of them start in the interpreter, which touches 64 to 80 KB more in"
+                + StackModel.MAX_TOUCHED_THREADS
+                + " of them start in the interpreter, which touches 64 to 80 KB more in"
                 + " advance. Add 1 MB of address space and 18 KB of kernel memory per thread.");
         truncated(one.depths, notes);
     }

@@ -35,7 +35,7 @@ final class Sites {
     private static final double SLIGHT_FRAMES = 2;
 
     /** At most so many sites of one place are told apart. */
-    private static final int MOST_ALIKE = 6;
+    private static final int MAX_ALIKE_SITES = 6;
 
     private static final double P95 = 0.95;
 
@@ -106,7 +106,7 @@ final class Sites {
                 .toList();
         for (double factor = ALIKE; ; factor *= 2) {
             List<List<SameStack>> groups = alike(sorted, factor);
-            if (groups.size() <= MOST_ALIKE) {
+            if (groups.size() <= MAX_ALIKE_SITES) {
                 return groups;
             }
         }

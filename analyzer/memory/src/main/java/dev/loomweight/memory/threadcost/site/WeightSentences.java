@@ -14,10 +14,10 @@ import java.util.Optional;
 final class WeightSentences {
 
     /** So many more threads at one place, and so much more memory, are no chance of a moment. */
-    private static final long LEAST_THREADS = 100;
+    private static final long MIN_THREADS = 100;
 
-    private static final long LEAST_BYTES = 1 << 20;
-    private static final double LEAST_FACTOR = 1.5;
+    private static final long MIN_BYTES = 1 << 20;
+    private static final double MIN_FACTOR = 1.5;
 
     private WeightSentences() {}
 
@@ -113,9 +113,9 @@ final class WeightSentences {
     private static boolean isLeak(SiteWeight site) {
         SiteGrowth grown = site.grown();
         return grown != null
-                && grown.threads() >= LEAST_THREADS
-                && site.weight().threads() >= LEAST_FACTOR * grown.before()
-                && (!site.isWeighed() || grown.most() >= LEAST_BYTES)
+                && grown.threads() >= MIN_THREADS
+                && site.weight().threads() >= MIN_FACTOR * grown.before()
+                && (!site.isWeighed() || grown.most() >= MIN_BYTES)
                 && site.waits() != WaitKind.CARRIER;
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables on what threads weigh. */
 final class WeightTables {
 
-    private static final int MOST_ROWS = 12;
+    private static final int MAX_ROWS = 12;
     private static final String WITHOUT_HEAP = "only a heap dump shows it: --heap FILE";
 
     private static final String WITHOUT_TOTAL = "it takes a class histogram or a heap dump of the same moment";
@@ -47,7 +47,7 @@ final class WeightTables {
             .column("locals", "Thread-locals", site -> known(site.weight().locals()))
             .column("held", "Held alone", site -> known(site.weight().held()))
             .bytes("shared", "Shared", SiteWeight::shared)
-            .top(MOST_ROWS);
+            .top(MAX_ROWS);
 
     private static final Rows<SiteWeight> ESTIMATED = PLACES.column(
                     "stackLeast",
@@ -57,7 +57,7 @@ final class WeightTables {
             .bar()
             .column("eachLeast", "Each, at least", site -> each(site, site.least()))
             .column("eachMost", "at most", site -> each(site, site.most()))
-            .top(MOST_ROWS);
+            .top(MAX_ROWS);
 
     private static final List<String> NOTES_ON_KINDS = List.of(
             "As the other kind: an estimate from their stacks and frames, without thread-locals and what stacks hold, which"

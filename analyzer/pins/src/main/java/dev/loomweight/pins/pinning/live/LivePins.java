@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LivePins {
 
-    private static final int MOST_STACKS = 20_000;
+    private static final int MAX_STACKS = 20_000;
     private static final long SECOND = 1_000_000_000;
     // Of pins that are added later, none is of any use that began earlier.
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
@@ -149,7 +149,7 @@ public final class LivePins {
         }
         Place place = places.get(pin);
         if (place == null) {
-            if (places.size() >= MOST_STACKS) {
+            if (places.size() >= MAX_STACKS) {
                 places.clear();
             }
             place = place(pin);

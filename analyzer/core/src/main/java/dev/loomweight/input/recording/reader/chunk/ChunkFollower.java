@@ -33,7 +33,7 @@ public final class ChunkFollower implements AutoCloseable {
     private static final int BEING_WRITTEN = 255;
 
     /** A chunk has 12 MB; one that is so large was not written by JFR. */
-    private static final long MOST_BYTES = 4L << 30;
+    private static final long MAX_BYTES = 4L << 30;
 
     /** The last two; the newest last. */
     private final List<HeldFolder> repositories = new ArrayList<>();
@@ -55,7 +55,7 @@ public final class ChunkFollower implements AutoCloseable {
     private record ChunkFile(HeldFolder folder, String name) {
 
         HeldFile open() throws IOException {
-            return folder.open(name, MOST_BYTES);
+            return folder.open(name, MAX_BYTES);
         }
     }
 
@@ -214,7 +214,7 @@ public final class ChunkFollower implements AutoCloseable {
 
     private void read(Open at) throws IOException {
         ChunkHeader header = header(at.channel);
-        if (header == null || !header.plausible() || header.size() > Math.min(at.channel.size(), MOST_BYTES)) {
+        if (header == null || !header.plausible() || header.size() > Math.min(at.channel.size(), MAX_BYTES)) {
             return;
         }
         if (header.size() > at.position) {

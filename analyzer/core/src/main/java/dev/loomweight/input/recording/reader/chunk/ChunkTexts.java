@@ -137,7 +137,7 @@ final class ChunkTexts {
         private static final int SMALLEST = 1024;
         private static final int LAST = 16;
         // By the defaults of JFR a recording has some thousands of stacks, and some ten thousands of names.
-        private static final int MOST = 1 << 16;
+        private static final int MAX_KEYS = 1 << 16;
 
         private byte[] @Nullable [] keys = new byte[SMALLEST][];
         private int[] hashes = new int[SMALLEST];
@@ -173,7 +173,7 @@ final class ChunkTexts {
 
         /** Remembers what was made of the next so many bytes, which are not known yet. The input stays where it is. */
         void add(ChunkInput in, int length, V value) {
-            if (size >= MOST) {
+            if (size >= MAX_KEYS) {
                 return;
             }
             if (++size * 2 > values.length) {

@@ -27,14 +27,14 @@ final class ChunkWindows {
     private static final int ONE_WINDOW =
             oneWindow(Runtime.getRuntime().maxMemory(), Runtime.getRuntime().availableProcessors());
 
-    private static final int LEAST_ONE_WINDOW = 24 << 20;
-    private static final int MOST_ONE_WINDOW = 256 << 20;
+    private static final int MIN_ONE_WINDOW_BYTES = 24 << 20;
+    private static final int MAX_ONE_WINDOW_BYTES = 256 << 20;
     private static final int SHARE_OF_HEAP = 8;
 
     // The windows of two threads take as much of a heap of 128 MB.
-    private static final int MOST_PERCENT_OF_HEAP = 53;
+    private static final int MAX_PERCENT_OF_HEAP = 53;
 
-    private static final int MOST_KEPT = 4;
+    private static final int MAX_KEPT_WINDOWS = 4;
 
     /**
      * The longest chunk that is one window.
@@ -43,7 +43,7 @@ final class ChunkWindows {
      * @param threads how many read at a time, at most
      */
     static int oneWindow(long heap, int threads) {
-        return Math.clamp(heap / SHARE_OF_HEAP / threads, LEAST_ONE_WINDOW, MOST_ONE_WINDOW);
+        return Math.clamp(heap / SHARE_OF_HEAP / threads, MIN_ONE_WINDOW_BYTES, MAX_ONE_WINDOW_BYTES);
     }
 
     /**
@@ -64,7 +64,8 @@ final class ChunkWindows {
          */
         static Share of(long heap, int threads, long longest) {
             int usual = ChunkWindows.oneWindow(heap, threads);
-            long fit = longest <= usual || longest > MOST_ONE_WINDOW ? 0 : heap * MOST_PERCENT_OF_HEAP / 100 / longest;
+            long fit =
+                    longest <= usual || longest > MAX_ONE_WINDOW_BYTES ? 0 : heap * MAX_PERCENT_OF_HEAP / 100 / longest;
             return fit == 0 ? new Share(threads, usual) : new Share((int) Math.min(threads, fit), (int) longest);
         }
     }
@@ -111,7 +112,7 @@ final class ChunkWindows {
     private final int count;
     private final Store store;
     // The last used first.
-    private final @Nullable Window[] kept = new @Nullable Window[MOST_KEPT];
+    private final @Nullable Window[] kept = new @Nullable Window[MAX_KEPT_WINDOWS];
 
     /**
      * @param channel the file

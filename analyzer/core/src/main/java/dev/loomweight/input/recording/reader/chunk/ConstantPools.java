@@ -21,7 +21,7 @@ final class ConstantPools {
     private static final long POSITIONS = (1L << POSITION_BITS) - 1;
     private static final long LONGEST = (1L << 23) - 1;
     private static final int SMALLEST = 1 << 12;
-    private static final int MOST = 1 << 16;
+    private static final int MAX_POOLS = 1 << 16;
 
     private final Metadata metadata;
     // By the number of the class: the JVM's are in the low thousands; damage can give any.
@@ -88,12 +88,12 @@ final class ConstantPools {
     }
 
     private void put(long type, Pool pool) {
-        if (type < 0 || type >= MOST) {
+        if (type < 0 || type >= MAX_POOLS) {
             high.put(type, pool);
             return;
         }
         if (type >= low.length) {
-            low = Arrays.copyOf(low, MOST);
+            low = Arrays.copyOf(low, MAX_POOLS);
         }
         low[(int) type] = pool;
     }

@@ -30,7 +30,7 @@ final class Metadata {
     static final long EVENT = 0;
 
     // With all fields of fields: far above any event type of a JVM, and what damage can make has no end.
-    private static final int MOST_FIELDS = 10_000;
+    private static final int MAX_FIELDS = 10_000;
 
     private final Map<Long, ClassDef> byId;
     private final Strings strings;
@@ -110,7 +110,7 @@ final class Metadata {
         if (!within.add(type)) {
             return List.of();
         }
-        if (count.addAndGet(type.fields().size()) > MOST_FIELDS) {
+        if (count.addAndGet(type.fields().size()) > MAX_FIELDS) {
             throw new IndexOutOfBoundsException("fields nested endlessly");
         }
         List<EventField> fields = type.fields().stream()
@@ -250,7 +250,7 @@ final class Metadata {
      */
     static final class MetadataCache {
 
-        private static final int MOST_KEPT = 4;
+        private static final int MAX_KEPT = 4;
 
         /** That of a JVM takes some hundred KB; what claims to be longer than this is damage. */
         private static final int LONGEST_BYTES = 64 << 20;
@@ -317,7 +317,7 @@ final class Metadata {
             // Layouts are computed when they are asked for; what contradicts itself is to be found here.
             metadata.events().forEach(metadata::layout);
             kept.addFirst(new Entry(copy, metadata));
-            if (kept.size() > MOST_KEPT) {
+            if (kept.size() > MAX_KEPT) {
                 kept.removeLast();
             }
             return metadata;

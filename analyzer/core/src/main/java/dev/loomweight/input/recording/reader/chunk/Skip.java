@@ -30,7 +30,7 @@ final class Skip {
 
     // Far above any metadata of a JVM: a class that contains itself, which only damage can make, ends here.
     private static final int DEEPEST = 16;
-    private static final int MOST_FIELDS = 10_000;
+    private static final int MAX_FIELDS = 10_000;
 
     private final Step[] steps;
 
@@ -101,7 +101,7 @@ final class Skip {
                 return;
             }
             fields += type.fields().size();
-            if (within.size() >= DEEPEST || fields > MOST_FIELDS) {
+            if (within.size() >= DEEPEST || fields > MAX_FIELDS) {
                 throw new IndexOutOfBoundsException("the class " + type.name() + " contains itself");
             }
             within.push(type);

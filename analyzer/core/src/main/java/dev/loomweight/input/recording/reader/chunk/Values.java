@@ -20,7 +20,7 @@ final class Values {
     // One that contains itself, which only damage can make, ends here.
     private static final int DEEPEST = 1200;
     // One that contains itself twice would double with each level.
-    private static final int MOST_PARTS = 1 << 18;
+    private static final int MAX_PARTS = 1 << 18;
 
     private final Constants constants;
     private final Clock clock;
@@ -82,7 +82,7 @@ final class Values {
 
     private @Nullable Object element(ChunkInput in, ClassDef.Field field, int depth) {
         ClassDef type = field.type();
-        if (++parts > MOST_PARTS) {
+        if (++parts > MAX_PARTS) {
             throw new IndexOutOfBoundsException("a value contains itself");
         }
         if (!field.pooled()) {

@@ -18,7 +18,7 @@ final class WantedTypes {
     static final int SKIP = 0;
 
     // The numbers that the JVM gives are in the low thousands; damage can give any.
-    private static final int MOST = 1 << 16;
+    private static final int MAX_TYPE_ID = 1 << 16;
 
     private final short[] low;
     private final Map<Long, Short> high = new HashMap<>();
@@ -33,7 +33,7 @@ final class WantedTypes {
     WantedTypes(Metadata metadata, WantedEvents wanted) {
         long largest = ConstantPools.CHECKPOINT;
         for (ClassDef type : metadata.events()) {
-            largest = type.id() < MOST ? Math.max(largest, type.id()) : largest;
+            largest = type.id() < MAX_TYPE_ID ? Math.max(largest, type.id()) : largest;
         }
         low = new short[(int) largest + 1];
         counts = new long[low.length];
