@@ -118,7 +118,7 @@ class FleetCheckTest {
             """)
     void verdictOfBudgets(String megabytes, boolean passes, String verdict) {
         List<FleetLimit> limits = new ArrayList<>();
-        for (String one : megabytes.split(" ")) {
+        for (String one : megabytes.split(" ", -1)) {
             String service = "s" + limits.size();
             TextFleet.memory(fleet.recorded(service, "1", "a", 0), 0, 500, 512);
             limits.add(FleetLimit.of(service, "rss", Long.parseLong(one) << 20));
