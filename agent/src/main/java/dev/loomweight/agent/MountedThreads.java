@@ -81,7 +81,7 @@ final class MountedThreads {
         return group == null || opened == null
                 ? List.of()
                 : CarrierCount.threads(group)
-                        .sorted(Comparator.comparing(
+                        .sorted(Comparator.comparingInt(
                                         (Thread carrier) -> carrier.getName().length())
                                 .thenComparing(Thread::getName))
                         .map(carrier -> seen(carrier, opened))
