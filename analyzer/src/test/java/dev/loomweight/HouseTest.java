@@ -453,7 +453,7 @@ class HouseTest {
         String path = name.substring(ROOT.length());
         return MAY_KNOW.keySet().stream()
                 .filter(room -> path.equals(room) || path.startsWith(room + "."))
-                .max(Comparator.comparing(String::length))
+                .max(Comparator.comparingInt(String::length))
                 .orElse(path.split("\\.", 2)[0]);
     }
 

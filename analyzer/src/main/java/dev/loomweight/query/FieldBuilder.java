@@ -53,7 +53,7 @@ final class FieldBuilder {
                 cached.put(object, known);
             }
         }
-        ids.add(known);
+        ids.add(known.intValue());
     }
 
     /** Adds a value as {@link dev.loomweight.sample.EventView#value} gives it; values of another kind become missing. */
