@@ -183,7 +183,7 @@ public final class Agent {
             SchedulerProbe measuring = probe;
             Extra.start(
                     "numbers of virtual threads",
-                    () -> jvm.count(ThreadFigures.of(
+                    () -> jvm.count(VirtualThreadFigures.of(
                             new AllThreads(instrumentation), measuring == null ? () -> 0 : measuring::ownThreads)));
             boolean room = capture.begin();
             // First: all that JFR needs to start takes long on a busy machine.

@@ -31,7 +31,7 @@ record Figures(
         double starvedSeconds,
         double possiblyStarvedSeconds,
         long failedSubmits,
-        ThreadFigures.Counts threads,
+        VirtualThreadFigures.Counts threads,
         Map<String, Long> scheduler,
         long residentBytes,
         NmtFigures nmt,

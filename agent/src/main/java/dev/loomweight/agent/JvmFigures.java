@@ -23,19 +23,19 @@ final class JvmFigures {
     private static final String COMMAND = "VM.native_memory summary scale=b";
 
     private @Nullable OwnJvm jvm;
-    private volatile @Nullable ThreadFigures threads;
+    private volatile @Nullable VirtualThreadFigures threads;
     private NmtFigures nmt = NmtFigures.NONE;
     private long askedNanos;
 
     /** From now on virtual threads are counted. */
-    void count(ThreadFigures figures) {
+    void count(VirtualThreadFigures figures) {
         threads = figures;
     }
 
     /** How many virtual threads started, ended and live; none where they are not counted yet. */
-    ThreadFigures.Counts threads() {
-        ThreadFigures counting = threads;
-        return counting == null ? ThreadFigures.NONE : counting.now();
+    VirtualThreadFigures.Counts threads() {
+        VirtualThreadFigures counting = threads;
+        return counting == null ? VirtualThreadFigures.NONE : counting.now();
     }
 
     /** From now on the JVM may be asked: before, that would start the log manager. */

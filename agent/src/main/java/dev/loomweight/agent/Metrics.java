@@ -96,7 +96,7 @@ final class Metrics {
                 "loomweight_virtual_thread_submit_failures",
                 "Virtual threads that their scheduler rejected.",
                 figures.failedSubmits());
-        ThreadFigures.Counts threads = figures.threads();
+        VirtualThreadFigures.Counts threads = figures.threads();
         to.counter(
                 "loomweight_virtual_threads_started",
                 "Virtual threads started, including the few that the JVM starts to compile.",

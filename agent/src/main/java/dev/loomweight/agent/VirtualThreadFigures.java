@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * platform are counted by ThreadMXBean. What is over was virtual; a few threads of the JVM itself are among it, which
  * compile and are in no other count.
  */
-final class ThreadFigures {
+final class VirtualThreadFigures {
 
     /** Before anything was counted. */
     static final Counts NONE = new Counts(0, -1, -1);
@@ -45,7 +45,7 @@ final class ThreadFigures {
      * @param platformStarted how many platform threads ever started
      * @param alive how many virtual threads live, or -1
      */
-    ThreadFigures(LongSupplier made, LongSupplier platformStarted, LongSupplier alive) {
+    VirtualThreadFigures(LongSupplier made, LongSupplier platformStarted, LongSupplier alive) {
         this.made = made;
         this.platformStarted = platformStarted;
         this.alive = alive;
@@ -59,8 +59,8 @@ final class ThreadFigures {
      *
      * @param own how many virtual threads the agent has started, which live as long as it does and are not counted
      */
-    static ThreadFigures of(AllThreads live, LongSupplier own) {
-        return new ThreadFigures(
+    static VirtualThreadFigures of(AllThreads live, LongSupplier own) {
+        return new VirtualThreadFigures(
                 // A platform thread: a virtual one would start their scheduler, which the application may yet
                 // configure.
                 () -> Thread.ofPlatform().unstarted(() -> {}).threadId() - own.getAsLong(),

@@ -2,19 +2,19 @@ package dev.loomweight.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.agent.ThreadFigures.Counts;
+import dev.loomweight.agent.VirtualThreadFigures.Counts;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ThreadFiguresTest {
+class VirtualThreadFiguresTest {
 
     private final AtomicLong made = new AtomicLong(40);
     private final AtomicLong platform = new AtomicLong(12);
     private final AtomicLong alive = new AtomicLong(5);
-    private final ThreadFigures figures = figures();
+    private final VirtualThreadFigures figures = figures();
 
-    private ThreadFigures figures() {
-        return new ThreadFigures(made::incrementAndGet, platform::get, alive::get);
+    private VirtualThreadFigures figures() {
+        return new VirtualThreadFigures(made::incrementAndGet, platform::get, alive::get);
     }
 
     @Test
@@ -63,7 +63,7 @@ class ThreadFiguresTest {
     @Test
     void withoutACountOfTheLivingTheEndedAreUnknown() {
         alive.set(-1);
-        ThreadFigures blind = figures();
+        VirtualThreadFigures blind = figures();
         made.addAndGet(10);
 
         assertThat(blind.now()).isEqualTo(new Counts(10, -1, -1));
