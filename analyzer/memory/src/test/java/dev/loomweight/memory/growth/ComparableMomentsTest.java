@@ -14,6 +14,7 @@ import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import dev.loomweight.sample.ProcTexts.SmapsRollup;
 import dev.loomweight.sample.Sample;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -234,5 +235,66 @@ class ComparableMomentsTest {
 
         assertThat(growth(process).source()).isEqualTo(source);
         assertThat(growth(process).total().values()).hasSize(number);
+    }
+
+    /** How many moments are kept of those with the mappings (m) and without them, at these seconds. */
+    private static int kept(String moments, String seconds) {
+        GrowingProcess process = new GrowingProcess();
+        String[] times = seconds.split(" ", -1);
+        for (int i = 0; i < times.length; i++) {
+            List<Sample> texts = new ArrayList<>(START.texts());
+            boolean mapped = moments.charAt(i) == 'm';
+            texts.removeIf(text -> !mapped && (text instanceof Smaps || text instanceof SystemMap));
+            process.snapshotAt(
+                    times[i].equals("-") ? null : Instant.ofEpochSecond(Long.parseLong(times[i])),
+                    texts.toArray(Sample[]::new));
+        }
+        return comparable(process).all().size();
+    }
+
+    private static ComparableMoments comparable(GrowingProcess process) {
+        return ComparableMoments.of(
+                process.observations().processes().getFirst().moments());
+    }
+
+    /** Three quarters of the time; of the moments, where one of the times that count is not known. */
+    @ParameterizedTest(name = "{0} at {1}: {2}")
+    @CsvSource({
+        "mm..,  0 60 65 70,  2",
+        "mm..,  0 5 65 70,   4",
+        "mm..,  - 60 65 70,  4",
+        "mm..,  0 - 65 70,   4",
+        "mm..,  0 60 65 -,   4",
+        "mm..,  0 60 - 70,   2",
+        ".mmm,  0 60 65 70,  4",
+        ".mm.m, 0 - 1 65 70, 3",
+        "mm..,  7 7 7 7,     4",
+        // By moments: three intervals of four, two of four, two of three.
+        "m..m., - - - - -,   2",
+        ".m.m., - - - - -,   5",
+        "m.m.., - - - - -,   5",
+        "m.m.,  - - - -,     4",
+        "m..m.,  7 7 7 7 7,  2",
+    })
+    void theShareOfTheTime(String moments, String seconds, int number) {
+        assertThat(kept(moments, seconds)).isEqualTo(number);
+    }
+
+    /** It is known where the kernel has it as resident; what NMT has as committed is no such amount. */
+    @Test
+    void theHeapOfTheFirstMoment() {
+        Sample[] all = START.texts().toArray(Sample[]::new);
+        Sample status = START.texts().getFirst();
+        NmtReport nmt = nmt(category("Java Heap", 0, 600));
+
+        assertThat(comparable(new GrowingProcess().snapshot(all).snapshot(status))
+                        .firstHeap())
+                .isEqualTo(60 * MB);
+        assertThat(comparable(new GrowingProcess().snapshot(status).snapshot(all))
+                        .firstHeap())
+                .isEqualTo(-1);
+        assertThat(comparable(new GrowingProcess().snapshot(nmt).snapshot(nmt)).firstHeap())
+                .isEqualTo(-1);
+        assertThat(ComparableMoments.of(List.of()).firstHeap()).isEqualTo(-1);
     }
 }

@@ -83,11 +83,37 @@ class CourseTest {
         "0 50 60 70 80 5 100 110 120 130, GROWS",
         "0 50 60 70 80 4 100 110 120 130, UP_AND_DOWN",
         "0 50 60 70 80 5 130 130 130 130, UP_AND_DOWN",
+        // Of nine moments, the lows are those of the first four and of the last five.
+        "0 30 30 0 60 60 60 40 100,     GROWS",
+        "20 50 50 0 80 80 24 130 150,   GROWS",
+        "0 10 20 30 4 50 60 70 100,     UP_AND_DOWN",
+        "0 60 30 90 60 100 100 100 100, UP_AND_DOWN",
+        // The last third of nine moments is two intervals, of ten three.
+        "0 20 40 60 80 90 100 96 101,    ENDED",
+        "0 20 40 60 70 80 100 94 98 101, ENDED",
     })
     void limits(String values, Trend trend) {
         List<Long> all = Arrays.stream(values.split(" ", -1)).map(Long::valueOf).toList();
 
         assertThat(course(all).trend(8)).isEqualTo(trend);
+    }
+
+    /** The rate at the end is by time, and by moments only where they are at one time. */
+    @ParameterizedTest(name = "{0} at {1} ms: {2}")
+    @CsvSource({
+        "0 40 80 90,                  0 1000 2000 100000,                    ENDED",
+        "0 40 80 90,                  0 1000 2000 3000,                      GROWS",
+        "0 10 20 30 40 50 60 69 78,   0 250 500 750 1000 1250 1500 1750 2000, GROWS",
+        "0 40 80 82,                  0 0 0 0,                               ENDED",
+    })
+    void whetherItEndedIsByTime(String values, String times, Trend trend) {
+        Course course = new Course(
+                Arrays.stream(times.split(" ", -1))
+                        .map(one -> Instant.ofEpochMilli(Long.parseLong(one)))
+                        .toList(),
+                Arrays.stream(values.split(" ", -1)).map(Long::valueOf).toList());
+
+        assertThat(course.trend(8)).isEqualTo(trend);
     }
 
     @Test

@@ -5,9 +5,13 @@ import static dev.loomweight.memory.growth.GrowingProcess.category;
 import static dev.loomweight.memory.growth.GrowingProcess.nmt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.memory.Place;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +104,105 @@ class GrowthSentencesTest {
                 """);
         assertThat(said(code(60, 100, 70), false)).isEqualTo("""
                 Committed memory (NMT) of app is 30 MB smaller, 121 MB.
+                """);
+    }
+
+    /** Without times, neither the window nor the rate is known. */
+    @Test
+    void momentsWithoutTimes() {
+        ProcessGrowth growth = new GrowingProcess()
+                .snapshotAt(null, nmt(category("Code", 0, 100)))
+                .snapshotAt(null, nmt(category("Code", 0, 130)))
+                .growth()
+                .orElseThrow();
+
+        assertThat(said(growth, true)).isEqualTo("""
+                Committed memory (NMT) of app grew by 30 MB, to 130 MB; what grew most: code cache by 30 MB.
+                INFO growthOfCode: Code cache of app: grew by 30 MB.
+                From 100 MB (a) to 130 MB (z): a difference of two moments, which has no error and may be a step or warm-up;
+                three snapshots or more show whether it goes on.
+                """);
+    }
+
+    private static ProcessGrowth made(ProcessGrowth.Source source, Course total, Grown... places) {
+        return new ProcessGrowth("app", source, total, 8 * MB, List.of(places));
+    }
+
+    /** Values that are ten seconds apart, in bytes. */
+    private static Course values(long... bytes) {
+        return new Course(
+                LongStream.range(0, bytes.length)
+                        .mapToObj(i -> Instant.ofEpochSecond(10 * i))
+                        .toList(),
+                Arrays.stream(bytes).boxed().toList());
+    }
+
+    private static Grown grown(Place place, long... bytes) {
+        return Grown.of(place, values(bytes), 8 * MB, "");
+    }
+
+    /** A change has its sign; of a process without places nothing is said of them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0        | (0 B; a change
+            1        | (+1 B; a change
+            -1       | (-1 B; a change
+            3145728  | (+3 MB; a change
+            -3145728 | (-3 MB; a change
+            """)
+    void theSignOfAChange(long change, String words) {
+        assertThat(new GrowthSentences(
+                                made(ProcessGrowth.Source.RECORDING, values(100 * MB, 100 * MB + change)),
+                                "a",
+                                "z",
+                                true)
+                        .headline())
+                .isEqualTo("Resident memory of app did not grow in 10 s " + words
+                        + " of up to 8 MB is not counted as growth).");
+    }
+
+    @Test
+    void threePlacesAreNamed() {
+        ProcessGrowth growth = made(
+                ProcessGrowth.Source.COMMITTED,
+                values(40 * MB, 180 * MB),
+                grown(Place.CODE, 10 * MB, 60 * MB),
+                grown(Place.METASPACE, 10 * MB, 50 * MB),
+                grown(Place.GC, 10 * MB, 40 * MB),
+                grown(Place.JVM_ARENAS, 10 * MB, 30 * MB));
+
+        assertThat(new GrowthSentences(growth, "a", "z", true).headline())
+                .isEqualTo(
+                        "Committed memory (NMT) of app grew by 140 MB in 10 s, to 180 MB; what grew most: code cache by 50"
+                                + " MB; metaspace and classes by 40 MB; GC structures by 30 MB.");
+        assertThat(new GrowthSentences(growth, "a", "z", true).findings()).hasSize(4);
+    }
+
+    /** A rest below zero means nothing, only its change does. */
+    @ParameterizedTest
+    @CsvSource({"0, From 0 B (a) to 10 MB (z):", "1, From 1 B (a) to 10 MB (z):", "-1, From a to z:"})
+    void aRestBelowZero(long first, String words) {
+        ProcessGrowth growth =
+                made(ProcessGrowth.Source.RESIDENT, values(90 * MB, 100 * MB), grown(Place.UNDIVIDED, first, 10 * MB));
+
+        assertThat(new GrowthSentences(growth, "a", "z", true).findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.explanation()).startsWith(words));
+    }
+
+    @Test
+    void valuesOfARecording() {
+        ProcessGrowth growth = made(
+                ProcessGrowth.Source.RECORDING,
+                values(100 * MB, 110 * MB, 120 * MB, 130 * MB),
+                grown(Place.CODE, 10 * MB, 20 * MB, 30 * MB, 40 * MB));
+
+        assertThat(said(growth, true)).isEqualTo("""
+                Resident memory of app grew by 30 MB in 30 s, to 130 MB; what grew most: code cache by 30 MB, and still at the
+                end.
+                INFO growthOfCode: Code cache of app: grew by 30 MB in 30 s (1 MB ± 0 B per second), and still at the end.
+                From 10 MB (a) to 40 MB (z), over 4 values of the recording; the error is half of the 95 % confidence interval
+                of the slope. In less than a minute, growth cannot be distinguished from warm-up.
                 """);
     }
 

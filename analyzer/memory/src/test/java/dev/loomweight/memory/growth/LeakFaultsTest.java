@@ -12,7 +12,9 @@ import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Origin.SnapshotId;
+import dev.loomweight.sample.Sample;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,7 +113,11 @@ class LeakFaultsTest {
         "0 2000 1500 5000, 1",
         "0 2000 1499 5000, 0",
         "0 3750 4000 5000, 1",
-        "0 3751 4000 5000, 0"
+        "0 3751 4000 5000, 0",
+        // 900 more, most of them late.
+        "400 600 800 1300, 0",
+        // The second half begins at the third of five.
+        "0 1000 4800 4900 5000, 0"
     })
     void growthAtTheLimits(String counts, int faults) {
         assertThat(faults(NODE, counts, "2.17.0")).hasSize(faults);
@@ -120,5 +126,48 @@ class LeakFaultsTest {
     @Test
     void theGrowthOfAnotherClassIsNone() {
         assertThat(faults("com.acme.Cart", LEAK, "2.17.0")).isEmpty();
+    }
+
+    private static LeakFaults.Leak leak(GrowingProcess process) {
+        LeakFaults analysis = new LeakFaults(KnownFaults.own(), name -> null);
+        return analysis.read(process.results(), Coverage.NONE).getFirst();
+    }
+
+    private static Sample[] texts(long objects, long code) {
+        ClassHistogram.Line line = new ClassHistogram.Line(NODE, "", objects, 24 * objects);
+        return new Sample[] {
+            new ClassHistogram(List.of(line), objects, 24 * objects),
+            GrowingProcess.nmt(GrowingProcess.category("Code", 0, code))
+        };
+    }
+
+    /** Two snapshots show places that grew, and three classes; one shows nothing. */
+    @Test
+    void whatIsKnownOfAProcess() {
+        GrowingProcess process = new GrowingProcess().snapshot(texts(0, 100));
+        assertThat(leak(process)).isEqualTo(new LeakFaults.Leak("app", "", null, null));
+
+        process.snapshot(texts(2000, 120));
+        assertThat(leak(process)).isEqualTo(new LeakFaults.Leak("app", "", null, Set.of("code")));
+
+        process.snapshot(texts(5000, 140));
+        assertThat(leak(process)).isEqualTo(new LeakFaults.Leak("app", "", Set.of(NODE), Set.of("code")));
+    }
+
+    /** An unfinished snapshot may have half a histogram: it is none. */
+    @Test
+    void aHistogramOfAnUnfinishedSnapshot() {
+        GrowingProcess process = new GrowingProcess().snapshot(texts(0, 100)).snapshot(texts(2000, 100));
+        Observations.FOLD.add(
+                process.results(),
+                new Origin("app", SnapshotId.unfinished(2, "s2", null), "s2.txt", Instrument.HISTOGRAM),
+                texts(5000, 100)[0]);
+
+        assertThat(leak(process).classes()).isNull();
+    }
+
+    @Test
+    void theSectionOfFaults() {
+        assertThat(new LeakFaults(KnownFaults.own(), name -> null).id()).isEqualTo("leakFaults");
     }
 }

@@ -143,4 +143,26 @@ class ObjectsOverTimeTest {
             assertThat(objects.grownMost(one).isEmpty()).isEqualTo(!one.name().equals(place));
         }
     }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            100/10000 200/20240  | com.acme.Order by 10 KB (100 more)
+            100/10000 101/10001  | com.acme.Order by 1 B (1 more)
+            100/10000 1100/20240 | com.acme.Order by 10 KB (1,000 more)
+            100/10000 100/20240  | com.acme.Order by 10 KB (no more objects)
+            100/10000 90/20240   | com.acme.Order by 10 KB (no more objects)
+            """)
+    void whatIsSaidOfAClassThatGrew(String amounts, String words) {
+        assertThat(of("com.acme.Order", amounts).grownMost(Place.SMALL_OBJECTS)).isEqualTo(words);
+    }
+
+    /** Where there are more arrays of fewer bytes, nothing is known of the size of those that came. */
+    @Test
+    void moreStringsWithFewerBytes() {
+        ObjectsOverTime objects =
+                new ObjectsOverTime(List.of(strings(5000, 32), strings(9000, 10)), new long[] {0, 2000});
+
+        assertThat(objects.interned()).containsExactly(0, 0);
+        assertThat(objects.came("[B")).isEqualTo(4000);
+    }
 }

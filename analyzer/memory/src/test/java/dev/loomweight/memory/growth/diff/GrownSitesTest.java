@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.memory.NmtReading;
 import dev.loomweight.memory.Texts;
 import dev.loomweight.memory.Texts.Text;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
+import dev.loomweight.report.Table;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
@@ -75,6 +78,41 @@ class GrownSitesTest {
                         0))) {
             assertThat(read(one.texts)).as(one.what).hasSize(one.processes);
         }
+    }
+
+    /** A table for each process, of the innermost frame and its caller. */
+    @Test
+    void theTablesOfTwoProcesses() {
+        GrownSites analysis = new GrownSites();
+        NmtReport none = report(site("x", "other", 1));
+        NmtReport more = report(
+                new Site(
+                        "GC",
+                        List.of("a(int)+0x1", "b()+0x2", "c()+0x3"),
+                        new NmtMalloc(new Amount(3072, 0), 1, 0, -1, -1),
+                        null),
+                new Site("Code", List.of(), null, NmtUsage.of(Amount.of(9999), Amount.of(1024))));
+        Section section = analysis.say(
+                read(
+                        new Text<>(at("a", 0), none),
+                        new Text<>(at("a", 1), more),
+                        new Text<>(at("b", 0), report(site("GC", "f", 1024))),
+                        new Text<>(at("b", 1), report(site("GC", "f", 3072)))),
+                Coverage.NONE);
+
+        assertThat(SectionText.of(section)).isEqualTo("""
+                ## grownSites: Native call sites that grew
+                grown1: a
+                site | category | first | last | growth
+                a(int)+0x1 < b()+0x2 | GC | 0 B | 3 KB | 3 KB
+                (no frames) | Code | 0 B | 1 KB | 1 KB
+
+                grown2: b
+                site | category | first | last | growth
+                f | GC | 1 KB | 3 KB | 2 KB
+                """);
+        assertThat(section.blocks())
+                .allSatisfy(block -> assertThat(((Table) block).top()).isEqualTo(10));
     }
 
     private static Origin at(String subject, int index) {

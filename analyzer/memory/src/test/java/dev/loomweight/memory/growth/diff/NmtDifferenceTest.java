@@ -112,6 +112,20 @@ class NmtDifferenceTest {
         });
     }
 
+    /** A difference knows no peaks, and call sites of one report are not compared with none of another. */
+    @Test
+    void sitesOfBothReports() {
+        NmtReport one = reportOf(List.of(), List.of(site("A", 100, 1)));
+        NmtReport other = reportOf(List.of(), List.of(site("A", 151, 3)));
+        NmtReport none = reportOf(List.of(), List.of());
+
+        assertThat(NmtDifference.of(one, other).sites())
+                .containsExactly(
+                        new Site("GC", List.of("A(int)+0x1"), new NmtMalloc(new Amount(151, 51), 3, 2, -1, -1), null));
+        assertThat(NmtDifference.of(one, none).sites()).isEmpty();
+        assertThat(NmtDifference.of(none, one).sites()).isEmpty();
+    }
+
     @Test
     void codeWithoutANameIsTheSameAtAnyAddress() {
         Site before = new Site(
@@ -187,6 +201,7 @@ class NmtDifferenceTest {
         "9, 0,  9, 5,  5, 5",
         "9, -1, 9, 5,  5, 4",
         "9, 3,  9, -1, 1, -2",
+        "9, 3,  1, -1, 1, -2",
         "0, -1, 9, 5,  5, 5",
         "9, 3,  0, -1, 0, -3",
         "-1, 0, 9, 5,  5, 5",

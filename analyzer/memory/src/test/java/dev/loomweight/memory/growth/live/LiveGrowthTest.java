@@ -1,6 +1,7 @@
 package dev.loomweight.memory.growth.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.loomweight.memory.growth.Course.Trend;
@@ -173,9 +174,67 @@ class LiveGrowthTest {
         });
     }
 
+    /** Of a process without resident memory, there are no moments. */
+    @Test
+    void withoutResidentMemoryNothingIsKnown() {
+        growth.add(nmt(100 * MB));
+        assertThat(growth.at(Instant.ofEpochSecond(0))).isEqualTo(Figures.NONE);
+        for (int second = 1; second < 9; second++) {
+            growth.add(new ProcStatus(7, Map.of("RssFile", 50 * MB), 20));
+            assertThat(growth.at(Instant.ofEpochSecond(second))).isEqualTo(Figures.NONE);
+        }
+        assertThat(kernel(9, 400 * MB, 50 * MB, 0)).isEqualTo(Figures.NONE);
+        assertThat(kernel(11, 420 * MB, 50 * MB, 0).window().toSeconds()).isEqualTo(2);
+    }
+
+    /** A kernel that does not say what is of files has no such place. */
+    @Test
+    void withoutResidentFilesTheyAreInTheRest() {
+        growth.add(nmt(100 * MB));
+        for (int second = 0; second < 2; second++) {
+            growth.add(new ProcStatus(7, Map.of("VmRSS", (400 + 30 * second) * MB, "RssShmem", 30 * second * MB), 20));
+            Figures figures = growth.at(Instant.ofEpochSecond(second));
+            assertThat(figures.places())
+                    .extracting(Growing::id)
+                    .containsExactlyElementsOf(second == 0 ? List.of() : List.of("rest"));
+        }
+    }
+
+    /** Where NMT comes later than the first moment, its places grow from then on. */
+    @Test
+    void placesThatComeLater() {
+        for (int second = 0; second < 4; second++) {
+            kernel(second, 400 * MB, 50 * MB, 0);
+        }
+        growth.add(nmt("Other", 100 * MB, false));
+        assertThat(kernel(4, 400 * MB, 50 * MB, 0).places()).isEmpty();
+        growth.add(nmt("Other", 130 * MB, false));
+
+        assertThat(kernel(5, 430 * MB, 50 * MB, 0).places()).singleElement().satisfies(direct -> {
+            assertThat(direct.id()).isEqualTo("directBuffers");
+            assertThat(direct.bytes()).isEqualTo(30 * MB);
+        });
+    }
+
+    /** Only of the heap it is known how often its pages are counted. */
+    @Test
+    void anotherFileThatIsMappedTwice() {
+        growth.add(nmt(100 * MB));
+        growth.add(new Smaps(
+                List.of(file("/data/shop", 0x4_0000_0000L, 9 * MB), file("/data/shop", 0x8_0000_0000L, 9 * MB))));
+        kernel(0, 400 * MB, 50 * MB, 10 * MB);
+
+        assertThat(kernel(1, 470 * MB, 50 * MB, 40 * MB).places())
+                .extracting(Growing::id, Growing::bytes)
+                .containsExactly(tuple("rest", 40 * MB), tuple("mappedFiles", 30 * MB));
+    }
+
+    private static Smaps.Mapping file(String name, long from, long bytes) {
+        return new Smaps.Mapping(from, from + bytes, "rw-s", name, bytes, 0, 0, 0, -1, name, 0);
+    }
+
     private static Smaps.Mapping heap(long from, long bytes) {
-        String file = "/memfd:java_heap (deleted)";
-        return new Smaps.Mapping(from, from + bytes, "rw-s", file, bytes, 0, 0, 0, -1, file, 0);
+        return file("/memfd:java_heap (deleted)", from, bytes);
     }
 
     private Figures kernel(int second, long resident, long files, long shared) {
