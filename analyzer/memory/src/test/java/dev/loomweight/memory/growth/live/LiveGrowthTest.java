@@ -191,7 +191,7 @@ class LiveGrowthTest {
     @Test
     void withoutResidentFilesTheyAreInTheRest() {
         growth.add(nmt(100 * MB));
-        for (int second = 0; second < 2; second++) {
+        for (long second = 0; second < 2; second++) {
             growth.add(new ProcStatus(7, Map.of("VmRSS", (400 + 30 * second) * MB, "RssShmem", 30 * second * MB), 20));
             Figures figures = growth.at(Instant.ofEpochSecond(second));
             assertThat(figures.places())
