@@ -5,6 +5,7 @@ import static dev.loomweight.threads.hang.Dumps.frame;
 import static dev.loomweight.threads.hang.Dumps.json;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.monitor;
+import static dev.loomweight.threads.hang.Dumps.platform;
 import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.standing;
 import static dev.loomweight.threads.hang.Dumps.virtual;
@@ -110,6 +111,11 @@ class CircleTextTest {
                         #1), which holds it in Shop.order (Shop.java:8).
                         > A thread must not wait for the end or the result of one that waits for it, be it through a lock, a shutdown
                         hook or a subtask. Nothing but a restart ends it now.
+                        """);
+        DumpedThread runs =
+                platform(2, "worker").state("RUNNABLE").frames(standing(9)).build();
+        assertThat(Said.verdicts(same(2, joins, runs), agent)).endsWith("""
+                        (Shop.java:8), the same in both dumps; it is in the graph.
                         """);
     }
 

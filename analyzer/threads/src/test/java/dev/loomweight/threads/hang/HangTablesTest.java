@@ -304,4 +304,42 @@ class HangTablesTest {
                         thread 1 -> lock java.util.concurrent.locks.ReentrantLock$NonfairSync@9 waits for
                         """);
     }
+
+    @Test
+    void ownersOfPoolsAndOfHeapDumps() {
+        List<Frame> borrows = List.of(
+                frame("java.lang.VirtualThread", "park", 742),
+                frame("java.util.concurrent.locks.LockSupport", "park", 221),
+                frame("java.util.concurrent.SynchronousQueue", "poll", 953),
+                frame("com.zaxxer.hikari.util.ConcurrentBag", "borrow", 151),
+                frame("com.zaxxer.hikari.pool.HikariPool", "getConnection", 160),
+                frame("com.acme.Shop", "order", 10));
+        DumpedThread waits = virtual(1, "borrows")
+                .frames(borrows)
+                .parkedFor(lock("java.util.concurrent.SynchronousQueue$Transferer", 0x77))
+                .build();
+        LockOwners owners = new LockOwners(
+                LockOwners.From.HEAP,
+                List.of(new LockOwners.Owned(sync(0x999), new LockOwners.Owner(3, "owner", false), 1, List.of(2L))));
+        assertThat(Said.tables(Said.section(
+                        same(2, waits, client(2, 9), latch(3, "owner", 6).build()), owners)))
+                .isEqualTo("""
+                        hangs: Who waits for whom
+                        thread | threads | waitsFor | at | heldBy | heldAt | source | verdict
+                        "borrows" (virtual #1) | 1 | an object of the pool com.zaxxer.hikari.util.ConcurrentBag | com.acme.Shop.order
+                        (Shop.java:10) | - (who has its objects is in no dump) | - | - | pool exhausted
+                        "owner" (virtual #3) | 1 | a latch (java.util.concurrent.CountDownLatch$Sync@3) | com.acme.Shop.order
+                        (Shop.java:6) | - (any thread may end this wait: there is no owner) | - | - | one lock, many waiters
+                        "client-2" (virtual #2) | 1 | the lock java.util.concurrent.locks.ReentrantLock$NonfairSync@9 |
+                        com.acme.Shop.order (Shop.java:4) | "owner" (virtual #3) | com.acme.Shop.order (Shop.java:6) | heap dump | one
+                        lock, many waiters
+
+                        signals: Waits for a signal: no owner can be known
+                        waitsFor | threads | thread | at | permits
+                        a latch (java.util.concurrent.CountDownLatch$Sync@3) | 1 | "owner" (virtual #3) | com.acme.Shop.order
+                        (Shop.java:6) | -
+                        (Nothing changed in 2 dumps. Any thread may end such a wait, so no owner can be known: this is usual for
+                        threads that wait for work or for the end of the program.)
+                        """);
+    }
 }
