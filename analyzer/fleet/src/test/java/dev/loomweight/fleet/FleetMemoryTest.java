@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.fleet.GroupSums.Counter;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.memory.Account;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
 import dev.loomweight.report.Table;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -128,6 +131,115 @@ class FleetMemoryTest {
                 .isEqualTo(
                         "13 of 13 services with a limit are near it: full, s21, s20, s19, s18 and others. The 10 nearest have a"
                                 + " finding each.");
+    }
+
+    private static long[] peaks(int... each) {
+        return Arrays.stream(each).asLongStream().toArray();
+    }
+
+    /**
+     * Twenty recordings of each, of which the nineteenth decides: one has the highest peak, the other has more of high ones.
+     * A service without a limit is not among them.
+     */
+    @Test
+    void tablesOfServices() {
+        service(
+                "cart",
+                peaks(
+                        100, 100, 100, 100, 100, 100, 100, 100, 100, 110, 130, 130, 130, 130, 130, 130, 130, 130, 200,
+                        890));
+        service(
+                "shop",
+                peaks(
+                        100, 100, 100, 100, 100, 100, 100, 100, 100, 120, 140, 140, 140, 140, 140, 140, 140, 140, 250,
+                        300));
+        service("full", peaks(50, 1000)).limit(4000L << 20, 1);
+        sums.group(Labels.of(Map.of("service", "free")))
+                .memory(Account.RESIDENT)
+                .add(10L << 20);
+        GroupSums shop = sums.group(Labels.of(Map.of("service", "shop")));
+        for (int i = 0; i < 20; i++) {
+            shop.memory(Account.nmt("Thread")).add((i < 18 ? 10L : i == 18 ? 20 : 90) << 20);
+            shop.memory(Account.nmt("Class")).add((i < 18 ? 10L : i == 18 ? 30 : 40) << 20);
+        }
+        assertThat(SectionText.of(section())).isEqualTo("""
+                ## memory: Memory by category
+                headline: 1 of 3 services with a limit is near it: full.
+
+                limits: Peaks as a share of the limit
+                service | leastLimit | mostLimit | recordings | p50 | p95 | max
+                full | 1000 MB | 3.91 GB | 2 | 5 % | 100 % | 100 %
+                shop | 1000 MB | 1000 MB | 20 | 12 % | 25 % | 30 %
+                cart | 1000 MB | 1000 MB | 20 | 11 % | 20 % | 89 %
+                (What the kernel charges to the container and cannot free, where a recording has it, and else resident memory.)
+
+                categories: Peaks of each recording
+                service | category | source | recordings | p50 | p95 | max
+                full | RSS | kernel | 2 | 50.2 MB | 1000 MB | 1000 MB
+                shop | RSS | kernel | 20 | 120 MB | 251 MB | 300 MB
+                shop | Class | NMT | 20 | 10.1 MB | 30.1 MB | 40 MB
+                shop | Thread | NMT | 20 | 10.1 MB | 20.1 MB | 90 MB
+                cart | RSS | kernel | 20 | 110 MB | 201 MB | 890 MB
+                free | RSS | kernel | 1 | 10 MB | 10 MB | 10 MB
+                (Each recording counts once, with its highest value; p50 and p95 are at most 1 % too high.)
+
+                PROBLEM limitReached: full reached its limit of memory: the highest of 2 recordings peaks at 100 % of it.
+                  The limit is 1000 MB to 3.91 GB; half of 2 recordings peak at 5 % or less, the highest at 100 %.
+                  Raise the limit, or see where the memory of one of its recordings is: loomweight memory.
+                """);
+    }
+
+    /** Of a limit whose use is not known, no share is said. */
+    @Test
+    void limitOfUnknownUse() {
+        sums.group(Labels.of(Map.of("service", "blind"))).limit(500L << 20, 1);
+        sums.group(Labels.of(Map.of("service", "free")))
+                .memory(Account.RESIDENT)
+                .add(5);
+        assertThat(section().blocks()).extracting(Block::id).containsExactly("headline", "categories");
+        service("shop", 500);
+
+        assertThat(SectionText.of(section())).contains("""
+                shop | 1000 MB | 1000 MB | 1 | 50 % | 50 % | 50 %
+                blind | 500 MB | 500 MB | 0 | - | - | -
+                """);
+    }
+
+    /** Without labels all is one. */
+    @ParameterizedTest
+    @CsvSource({"890, The fleet is not near its limit of memory.", "900, The fleet is near its limit of memory."})
+    void headlineOfAFleet(long peak, String headline) {
+        service("shop", peak);
+        Section all = new FleetMemory(new FleetView(sums, List.of())).section();
+
+        assertThat(Samples.block(all, Note.HEADLINE, Note.class).sentences()).containsExactly(headline);
+        assertThat(all.findings())
+                .extracting(Finding::summary)
+                .isEqualTo(
+                        peak < 900
+                                ? List.of()
+                                : List.of("The fleet is near its limit of memory: the recording peaks at 90 % of it."));
+    }
+
+    @Test
+    void chargeOfOneRecordingThatIsNotKnown() {
+        service("shop", 950).count(Counter.CHARGE_UNKNOWN, 1);
+
+        assertThat(said(section().findings().getFirst()))
+                .isEqualTo(
+                        "WARNING nearLimit: shop is near its limit of memory: the recording peaks at 95 % of it. The limit"
+                                + " is 1000 MB. What the kernel charges was not recorded in it: resident memory counts instead, of"
+                                + " which no more than the limit can be charged.");
+    }
+
+    @Test
+    void tenHaveAFindingEach() {
+        for (int i = 10; i < 20; i++) {
+            service("s" + i, 950 + i);
+        }
+        assertThat(section().findings()).hasSize(10);
+        assertThat(headline())
+                .isEqualTo("10 of 10 services with a limit are near it: s19, s18, s17, s16, s15 and others.");
     }
 
     /** Of each service the twelve largest kinds of memory, those of the largest service first. */

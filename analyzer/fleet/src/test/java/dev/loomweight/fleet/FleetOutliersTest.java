@@ -8,9 +8,11 @@ import dev.loomweight.fold.Samples;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.memory.Account;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +150,103 @@ class FleetOutliersTest {
                         "shop p21 is unlike its siblings: peak of resident memory 211 MB, and their median is 100 MB.",
                         "shop p20 is unlike its siblings: peak of resident memory 210 MB, and their median is 100 MB.");
         assertThat(headline()).containsExactly("12 of 40 pods are unlike their siblings.");
+    }
+
+    /** A unit can be unlike its siblings in several figures; of its worst hour only what the whole does not show. */
+    @Test
+    void severalFiguresOfOneUnit() {
+        long hour = 500_000;
+        for (int i = 0; i < 7; i++) {
+            GroupSums pod = recorded(i, 1000 * HOUR);
+            pod.memory(Account.RESIDENT).add((i == 5 ? 400L : 100L + i) << 20);
+            pinned(pod, i == 5 ? 500_000 : i);
+            pod.hour(hour, new Hour(HOUR, i >= 5 ? 300 * MILLI : i * MILLI, 0, 0));
+            pod.hour(hour + 1, new Hour(HOUR, i == 5 ? 100 * MILLI : 103 * MILLI, 0, 0));
+            pod.hour(hour + 2, new Hour(HOUR, i == 5 ? 200 * MILLI : 0, 0, 0));
+        }
+        assertThat(SectionText.of(section())).isEqualTo("""
+                ## outliers: Pods unlike their siblings
+                headline: 2 of 7 pods are unlike their siblings.
+
+                outliers
+                unit | figure | value | median | deviation | siblings | when
+                shop p15 | peak of resident memory | 400 MB | 103 MB | 2.97 MB | 6 | -
+                shop p15 | pinned time per hour | 500 ms | 3 µs | 2.96 µs | 6 | in 2 of 3 hours, first 2027-01-15 08:00:00Z
+                shop p16 | pinned time per hour, in its worst hour | 300 ms | 103 ms | 0 ms | 6 | in 1 of 3 hours, first 2027-01-15 08:00:00Z
+
+                rule: Siblings are those with the same service. A figure is unlike them if it is further from their median than 5 times their median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or 16 MB.
+
+                WARNING unlikeSiblings: shop p15 is unlike its siblings: peak of resident memory 400 MB, and their median is 103 MB.
+                  Compared with 6 siblings, of which half are within 2 MB of the median.
+                  Look at its recordings alone, and at what is different there: node, traffic, configuration.
+
+                WARNING unlikeSiblings: shop p15 is unlike its siblings: pinned time per hour 500 ms, and their median is 3 µs.
+                  Compared with 6 siblings, of which half are within 2 µs of the median; in 2 of 3 hours, first 2027-01-15 08:00:00Z.
+                  Look at its recordings alone, and at what is different there: node, traffic, configuration.
+
+                WARNING unlikeSiblings: shop p16 is unlike its siblings: pinned time per hour, in its worst hour 300 ms, and their median is 103 ms.
+                  Compared with 6 siblings, of which half are within 0 ms of the median; in 1 of 3 hours, first 2027-01-15 08:00:00Z.
+                  Look at its recordings alone, and at what is different there: node, traffic, configuration.
+                """);
+    }
+
+    /** Ten seconds have a rate, in every figure. */
+    @Test
+    void ratesOfTenSeconds() {
+        long seconds = TimeUnit.SECONDS.toNanos(10);
+        for (int i = 0; i < 6; i++) {
+            GroupSums pod = recorded(i, i == 5 ? seconds : HOUR);
+            pod.count(Counter.CARRIERS_KNOWN, 1);
+            pod.count(Counter.SUBMITS_TOLD, 1);
+            pod.count(Counter.STARVED_NANOS, i == 5 ? MILLI : 0);
+            pod.count(Counter.FAILED_SUBMITS, i == 5 ? 1 : 0);
+            pod.hour(500_000, new Hour(i == 5 ? seconds : HOUR, i == 5 ? MILLI : 0, 0, 0));
+        }
+        assertThat(found())
+                .containsExactlyInAnyOrder(
+                        "shop p15 is unlike its siblings: pinned time per hour, in its worst hour 360 ms, and their median is"
+                                + " 0 ms.",
+                        "shop p15 is unlike its siblings: time per hour with all carriers pinned 360 ms, and their median is"
+                                + " 0 ms.",
+                        "shop p15 is unlike its siblings: rejected virtual threads per hour 360, and their median is 0.");
+        assertThat(section().findings())
+                .extracting(Finding::explanation)
+                .contains(
+                        "Compared with 5 siblings, of which half are within 0 ms of the median; recorded at 2027-01-15"
+                                + " 08:00:00Z.");
+    }
+
+    /** What is counted of one service is not of another. */
+    @Test
+    void countsByService() {
+        for (int i = 0; i < 6; i++) {
+            pod(i).memory(Account.RESIDENT).add(i < 5 ? 100L << 20 : 200L << 20);
+            sums.group(Labels.of(Map.of("service", "cart", "pod", "c" + i)))
+                    .memory(Account.RESIDENT)
+                    .add(100L << 20);
+        }
+        sums.group(Labels.of(Map.of("service", "few", "pod", "f")));
+        FleetOutliers outliers = new FleetOutliers(new FleetView(sums, List.of("service", "pod")));
+
+        assertThat(outliers.count("shop")).isEqualTo(1);
+        assertThat(outliers.count("cart")).isZero();
+        assertThat(outliers.judged("cart")).isEqualTo(6);
+        assertThat(outliers.judged("few")).isZero();
+    }
+
+    /** Nothing is said of a rule where no unit was compared, and no table is there without a row. */
+    @Test
+    void nothingUnlike() {
+        pod(0);
+        assertThat(SectionText.of(section())).isEqualTo("""
+                ## outliers: Pods unlike their siblings
+                headline: 1 pod has fewer than 4 siblings and is not compared.
+                """);
+        for (int i = 1; i < 5; i++) {
+            pod(i);
+        }
+        assertThat(section().blocks()).extracting(Block::id).containsExactly("headline", "rule");
+        assertThat(headline()).containsExactly("None of 5 pods is unlike its siblings.");
     }
 
     @Test

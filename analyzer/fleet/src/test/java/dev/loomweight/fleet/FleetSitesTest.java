@@ -125,6 +125,53 @@ class FleetSitesTest {
         assertThat(headline()).endsWith(" of that. Pinning itself was not recorded: these waited for monitors.");
     }
 
+    /** An hour in which nothing was recorded, or memory was not known, has no point; no point, no line, no chart. */
+    @Test
+    void courseOfWhatIsKnown() {
+        service("a", 1).hour(500_000, new GroupSums.Hour(1, 1, 0, 0));
+        service("b", 1).hour(500_000, new GroupSums.Hour(0, 0, 1, 0));
+        service("b", 1).hour(500_001, new GroupSums.Hour(3_600_000 * MILLI, 0, 0, 0));
+        Section section = new FleetCourse(view()).section();
+
+        assertThat(section.blocks()).extracting(Block::id).containsExactly("headline", "pinnedPerHour", "resident");
+        assertThat(section.blocks().subList(1, 3))
+                .extracting(block -> ((Series) block)
+                        .lines().stream()
+                                .map(line -> line.name() + " "
+                                        + line.points().stream()
+                                                .map(point -> point.time() + " " + point.value())
+                                                .toList())
+                                .toList()
+                                .toString())
+                .containsExactly(
+                        "[a [2027-01-15T08:00:00Z Nanos[value=3600000000000]], b [2027-01-15T09:00:00Z Nanos[value=0]]]",
+                        "[b [2027-01-15T08:00:00Z Bytes[value=1]]]");
+    }
+
+    @Test
+    void limitOfACourse() {
+        service("a", 1).hour(500_000, new GroupSums.Hour(0, 0, 0, 1));
+        Series series = (Series) new FleetCourse(view()).section().blocks().get(1);
+
+        assertThat(series.id()).isEqualTo("ofLimit");
+        assertThat(series.levels())
+                .extracting(level -> level.value().toString())
+                .containsExactly("Ratio[value=1.0]");
+        assertThat(new FleetCourse(new FleetView(new FleetSums(), List.of("service")))
+                        .section()
+                        .blocks())
+                .isEmpty();
+    }
+
+    /** Sites of no time are a whole of nothing: their share is none, and so it is of carriers that are not known. */
+    @Test
+    void siteOfNoTime() {
+        site(service("shop", 1), "com.acme.Shop.held", 0, true);
+
+        assertThat(section().findings()).isEmpty();
+        assertThat(headline()).endsWith(" com.acme.Shop.held in shop, with 0 % of that.");
+    }
+
     /** The course is of the 24 services that cost the most; a share of a limit is in thousandths. */
     @ParameterizedTest
     @CsvSource({"24, .", "25, '; the 24 that cost the most of 25.'"})

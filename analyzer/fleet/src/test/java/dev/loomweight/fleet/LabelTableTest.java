@@ -23,6 +23,19 @@ class LabelTableTest {
         assertThat(table.labels("ba.jfr")).isEqualTo(Labels.NONE);
     }
 
+    /** The column of the file may be any; commas, line ends and quotation marks may be within quotation marks. */
+    @Test
+    void formsOfTables() {
+        LabelTable table =
+                LabelTable.of("service, file ,note\r\ncart,.\\./x\\a.jfr, b \nshop,y//,\"c,\n\"\"d\"\"\"\r\n");
+
+        assertThat(table.size()).isEqualTo(2);
+        assertThat(table.labels("././x/a.jfr")).hasToString("{note=b, service=cart}");
+        assertThat(table.labels("x\\a.jfr/")).hasToString("{note=b, service=cart}");
+        assertThat(table.labels("y/b.jfr")).hasToString("{note=c,\n\"d\", service=shop}");
+        assertThat(table.labels("")).isEqualTo(Labels.NONE);
+    }
+
     @Test
     void whatIsNoTableIsRefused() {
         assertThatThrownBy(() -> LabelTable.of("")).hasMessage("it is empty");

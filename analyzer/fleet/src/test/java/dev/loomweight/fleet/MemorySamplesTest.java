@@ -10,6 +10,7 @@ import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,5 +95,43 @@ class MemorySamplesTest {
         assertThatThrownBy(() -> SampleBytes.read(cut).forEachRemaining(table -> {}))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("samples of memory are damaged");
+    }
+
+    @Test
+    void someOfSeveralRecordings() {
+        SampleBytes.Writer writer = new SampleBytes.Writer();
+        for (String name : List.of("a.jfr", "b.jfr", "c.jfr")) {
+            writer.add(
+                    Labels.of(Map.of(Labels.RECORDING, name)),
+                    folded(List.of(new ResidentSetSize(BEGAN, 7, 9))).samples());
+        }
+        byte[] bytes = writer.toBytes();
+        Iterator<FleetTable> some = SampleBytes.read(SampleBytes.only(bytes, name -> !name.equals("b.jfr")));
+        assertThat(some.next().rows()).extracting(row -> row.get(4)).containsExactly("a.jfr");
+        assertThat(some.next().rows()).extracting(row -> row.get(4)).containsExactly("c.jfr");
+        assertThat(some.hasNext()).isFalse();
+        assertThat(SampleBytes.only(bytes, name -> true)).isEqualTo(bytes);
+        for (int length : new int[] {1, 3, 4, 5, bytes.length - 1}) {
+            byte[] cut = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> SampleBytes.only(cut, name -> true))
+                    .isInstanceOf(DataException.class)
+                    .hasMessage("samples of memory are damaged: they end too early; fold the recordings again");
+        }
+    }
+
+    /** Snapshots have the time at which they were taken; texts that are given alone have none. */
+    @Test
+    void snapshotsHaveTheirTime() {
+        MemorySamples.Slots slots = MemorySamples.FOLD.empty();
+        ProcStatus status = new ProcStatus(1, Map.of("VmRSS", 80L), 3);
+        Origin.SnapshotId moment = new Origin.SnapshotId(1, "snapshot", BEGAN);
+        slots.add(new Origin("p", moment, "status", Instrument.PROC), status);
+        slots.add(new Origin("q", null, "status", Instrument.PROC), status);
+
+        assertThat(slots.samples())
+                .isEqualTo(Map.of(
+                        Account.RESIDENT, List.of(new MemorySamples.At(BEGAN.getEpochSecond() * 1_000_000, 80))));
+        assertThat(folded(List.of(new ResidentSetSize(BEGAN, 0, 9))).samples()).isEmpty();
+        assertThat(folded(List.of(new ResidentSetSize(BEGAN, 1, 9))).samples()).hasSize(1);
     }
 }

@@ -45,6 +45,28 @@ class PathPatternTest {
                 .hasMessage(message);
     }
 
+    /** Two stars with a slash stand for folders, without one for the rest of a path. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {service}/**        | s/2026/p.jfr | {service=2026}
+            {service}/x**.jfr   | s/xy/p.jfr   | {service=s}
+            {service}/x**.jfr   | s/x.jfr      | {service=s}
+            {service}/x/**p.jfr | s/x/p.jfr    | {service=s}
+            {service}/x/**p.jfr | s/x/y/p.jfr  | {service=s}
+            {service}/x/**/.jfr | s/xp.jfr     |
+            //{service}/p.jfr   | s/p.jfr      | {service=s}
+            """)
+    void stars(String pattern, String path, String labels) {
+        Labels found = PathPattern.of(pattern).labels(path);
+
+        assertThat(found == null ? null : found.toString()).isEqualTo(labels);
+    }
+
+    @Test
+    void namesWithoutTheTime() {
+        assertThat(PathPattern.of("{version}/{pod}-{time}.jfr").names()).containsExactly("version", "pod");
+    }
+
     /** Java's own expressions would not end. */
     @Test
     void aLongPathIsMatchedInLinearTime() {
