@@ -8,6 +8,7 @@ import dev.loomweight.report.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param gone the sites of own code that only the baseline has
  * @param matches the sites of own code that are not left out, with what they were in the baseline
  * @param suppressed the pins of each suppression; a suppression without pins is not there
- * @param foreign pins without own code
- * @param initialization pins of class initialization that are left out
- * @param loading pins of class loading that are left out
- * @param few pins at sites with so few more than in the baseline, and so short, that they count for no difference
- * @param asBefore pins at sites that are no worse than in the baseline
+ * @param uncounted the other pins that do not count, by the reason
  */
 record CountedPins(
         List<PinCensus.Site> counted,
@@ -36,11 +33,7 @@ record CountedPins(
         List<PinCensus.Site> gone,
         IdentityHashMap<PinCensus.Site, SiteMatch> matches,
         Map<Suppression, Sum> suppressed,
-        Sum foreign,
-        Sum initialization,
-        Sum loading,
-        Sum few,
-        Sum asBefore) {
+        Map<Reason, Sum> uncounted) {
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
 
@@ -52,6 +45,29 @@ record CountedPins(
     /** The order in which sites are shown. */
     private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
             .thenComparing(site -> site.key() + " " + site.causeIds());
+
+    /** Why pins do not count, in the order of the sentences. */
+    enum Reason {
+        /** They have no own code. */
+        FOREIGN("without own code"),
+        /** They are of class initialization, which is left out. */
+        INITIALIZATION("of class initialization, which happens once"),
+        /** They are of class loading, which is left out. */
+        LOADING("of class loading, which happens once for each class and loader"),
+        /** Their site is no worse than in the baseline. */
+        AS_BEFORE("at sites that are no worse than in the baseline"),
+        /** Their site has no more pins than in the baseline, but they take more time: as on a machine that is busier. */
+        LONGER("at sites that pin longer than in the baseline, and not more often; only budgets of time count them"),
+        /** Their site has a few more pins than in the baseline, all short. */
+        FEW("at sites with at most " + MAX_CHANCE_PINS + " pins more than in the baseline, all below "
+                + Amounts.time(SHORT_PIN_TIME.toNanos()) + "; --margin 0% counts them");
+
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+    }
 
     /**
      * Divides the sites.
@@ -66,15 +82,10 @@ record CountedPins(
         // By identity: to hash a site is to hash all its stacks.
         IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
-        Sum foreign = Sum.NONE;
-        Sum initialization = Sum.NONE;
-        Sum loading = Sum.NONE;
-        Sum few = Sum.NONE;
-        Sum asBefore = Sum.NONE;
+        Map<Reason, Sum> uncounted = new EnumMap<>(Reason.class);
         for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
             // Another JDK can give other causes for it: all pins of the site are compared.
-            Change change =
-                    baseline == null ? Change.MORE : change(match, scale(census, baseline), budget.margin(), evenFew);
+            Reason since = baseline == null ? null : notWorse(match, scale(census, baseline), budget.margin(), evenFew);
             if (match.after().isEmpty()
                     && match.before() != null
                     && match.before().own()) {
@@ -82,21 +93,20 @@ record CountedPins(
             }
             for (PinCensus.Site site : match.after()) {
                 Suppression by = suppression(site, budget);
-                if (!site.own()) {
-                    foreign = foreign.plus(site.sum());
-                } else if (by != null) {
+                Reason reason = reason(site, budget);
+                if (site.own() && by != null) {
                     suppressed.merge(by, site.sum(), Sum::plus);
-                } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
-                    initialization = initialization.plus(site.sum());
-                } else if (budget.ignoreLoading() && site.isOfLoading()) {
-                    loading = loading.plus(site.sum());
+                } else if (reason != null) {
+                    uncounted.merge(reason, site.sum(), Sum::plus);
                 } else {
                     matches.put(site, match);
-                    switch (change) {
-                        case MORE -> counted.add(site);
-                        case LONGER -> longer.add(site);
-                        case FEW -> few = few.plus(site.sum());
-                        case NONE -> asBefore = asBefore.plus(site.sum());
+                    if (since == null) {
+                        counted.add(site);
+                    } else {
+                        uncounted.merge(since, site.sum(), Sum::plus);
+                    }
+                    if (since == Reason.LONGER) {
+                        longer.add(site);
                     }
                 }
             }
@@ -104,41 +114,34 @@ record CountedPins(
         counted.sort(HEAVIEST);
         longer.sort(HEAVIEST);
         return new CountedPins(
-                List.copyOf(counted),
-                List.copyOf(longer),
-                List.copyOf(gone),
-                matches,
-                suppressed,
-                foreign,
-                initialization,
-                loading,
-                few,
-                asBefore);
+                List.copyOf(counted), List.copyOf(longer), List.copyOf(gone), matches, suppressed, uncounted);
     }
 
-    /** What has become of a site since the baseline. */
-    private enum Change {
-        /** It is new, or has more pins. */
-        MORE,
-        /** It has no more pins, but they take more time: as on a machine that is busier. */
-        LONGER,
-        /** It has a few more pins, all short. */
-        FEW,
-        /** It is no worse. */
-        NONE
+    /** Why a site does not count, whatever the baseline has of it; null where it may. */
+    private static @Nullable Reason reason(PinCensus.Site site, Budget budget) {
+        if (!site.own()) {
+            return Reason.FOREIGN;
+        } else if (budget.ignoreInitialization() && site.isOfInitialization()) {
+            return Reason.INITIALIZATION;
+        }
+        return budget.ignoreLoading() && site.isOfLoading() ? Reason.LOADING : null;
     }
 
-    /** @param scale the length of the recording in lengths of the baseline */
-    private static Change change(SiteMatch match, double scale, double margin, boolean evenFew) {
+    /**
+     * Why a site counts for no difference; null where it is new, or has more pins.
+     *
+     * @param scale the length of the recording in lengths of the baseline
+     */
+    private static @Nullable Reason notWorse(SiteMatch match, double scale, double margin, boolean evenFew) {
         Sum sum = match.sumAfter();
         Sum was = match.sumBefore();
         double allowed = (1 + margin) * scale;
         boolean isShort = !evenFew && sum.maxNanos() < SHORT_PIN_TIME.toNanos();
         if (match.before() == null || sum.count() > was.count() * allowed) {
-            return isShort && sum.count() - was.count() * scale <= MAX_CHANCE_PINS ? Change.FEW : Change.MORE;
+            return isShort && sum.count() - was.count() * scale <= MAX_CHANCE_PINS ? Reason.FEW : null;
         }
         boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= MAX_CHANCE_PINS);
-        return longer ? Change.LONGER : Change.NONE;
+        return longer ? Reason.LONGER : Reason.AS_BEFORE;
     }
 
     /** The sites that count where time is limited, by total time. */
@@ -205,29 +208,17 @@ record CountedPins(
         return now.isPositive() && then.isPositive() ? Math.max(1, (double) now.toNanos() / then.toNanos()) : 1;
     }
 
-    /** The sentences on pins that do not count. */
-    List<String> sentences() {
-        List<String> sentences = new ArrayList<>();
-        add(sentences, foreign, "without own code");
-        add(sentences, initialization, "of class initialization, which happens once");
-        add(sentences, loading, "of class loading, which happens once for each class and loader");
-        add(sentences, asBefore, "at sites that are no worse than in the baseline");
-        add(
-                sentences,
-                longer.stream().map(PinCensus.Site::sum).reduce(Sum.NONE, Sum::plus),
-                "at sites that pin longer than in the baseline, and not more often; only budgets of time count them");
-        add(
-                sentences,
-                few,
-                "at sites with at most " + MAX_CHANCE_PINS + " pins more than in the baseline, all below "
-                        + Amounts.time(SHORT_PIN_TIME.toNanos()) + "; --margin 0% counts them");
-        return sentences;
+    /** The pins that do not count for a reason. */
+    Sum uncounted(Reason reason) {
+        return uncounted.getOrDefault(reason, Sum.NONE);
     }
 
-    private static void add(List<String> sentences, Sum sum, String words) {
-        if (sum.count() > 0) {
-            sentences.add("Not counted: " + pins(sum) + ", " + words + ".");
-        }
+    /** The sentences on pins that do not count. */
+    List<String> sentences() {
+        return uncounted.entrySet().stream()
+                .filter(each -> each.getValue().count() > 0)
+                .map(each -> "Not counted: " + pins(each.getValue()) + ", " + each.getKey().words + ".")
+                .toList();
     }
 
     /** Number and total time, for a sentence. */

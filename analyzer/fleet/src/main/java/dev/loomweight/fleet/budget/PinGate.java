@@ -110,9 +110,9 @@ public final class PinGate {
                         .filter(site -> !asBefore.contains(site.key()))
                         .toList(),
                 pins.suppressed(),
-                pins.foreign(),
-                pins.initialization(),
-                pins.loading(),
+                pins.uncounted(CountedPins.Reason.FOREIGN),
+                pins.uncounted(CountedPins.Reason.INITIALIZATION),
+                pins.uncounted(CountedPins.Reason.LOADING),
                 before);
     }
 
