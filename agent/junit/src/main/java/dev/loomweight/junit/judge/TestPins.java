@@ -8,6 +8,8 @@ import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -52,34 +55,44 @@ final class TestPins {
      * @param divided all of them, by whether they count
      * @param certain the sites that have pins which can be of no other test
      * @param sure those that count and can be of no other test
-     * @param shared those that count and can be of other tests, which ran at the same time
-     * @param others the tests that they can be of, by their numbers
-     * @param left those that count, of threads that a test had left when it ended
-     * @param leftBy these tests, by their numbers
+     * @param shared those that count and can be of other tests, which ran at the same time, with these
+     * @param left those that count, of threads that a test had left when it ended, with these tests
      * @param meanwhile the tests that ran when threads were pinned that are certainly of one that had ended, by their
      *     numbers
      * @param firstUses those of waits for a class that another thread loaded, which do not count
-     * @param elsewhere those that would count and could be of this test, but are counted for others
-     * @param elsewhereOf these others, by their numbers
+     * @param elsewhere those that would count and could be of this test, but are counted for others, with these
      */
     record OfTest(
             PinGate.Divided divided,
             Set<List<Object>> certain,
             Sum sure,
-            Sum shared,
-            TreeSet<Integer> others,
-            Sum left,
-            TreeSet<Integer> leftBy,
+            WithTests shared,
+            WithTests left,
             TreeSet<Integer> meanwhile,
             Sum firstUses,
-            Sum elsewhere,
-            TreeSet<Integer> elsewhereOf) {
+            WithTests elsewhere) {
 
         /** The sites that count, those first that are certainly the test's. */
         List<Site> sites() {
             return divided.sites().stream()
                     .sorted(Comparator.comparing(site -> !certain.contains(key(site))))
                     .toList();
+        }
+    }
+
+    /**
+     * Pins, and the tests that they have to do with.
+     *
+     * @param tests by their numbers
+     */
+    record WithTests(Sum sum, SortedSet<Integer> tests) {
+
+        static final WithTests NONE = new WithTests(Sum.NONE, Collections.emptySortedSet());
+
+        private WithTests plus(Sum more, Collection<Integer> of) {
+            TreeSet<Integer> all = new TreeSet<>(tests);
+            all.addAll(of);
+            return more.count() > 0 ? new WithTests(sum.plus(more), all) : this;
         }
     }
 
@@ -98,14 +111,11 @@ final class TestPins {
         Map<List<Object>, Site> sites = new LinkedHashMap<>();
         Set<List<Object>> certain = new HashSet<>();
         Sum sure = Sum.NONE;
-        Sum shared = Sum.NONE;
-        Sum left = Sum.NONE;
         Sum firstUses = Sum.NONE;
-        Sum elsewhere = Sum.NONE;
-        TreeSet<Integer> others = new TreeSet<>();
-        TreeSet<Integer> leftBy = new TreeSet<>();
+        WithTests shared = WithTests.NONE;
+        WithTests left = WithTests.NONE;
+        WithTests elsewhere = WithTests.NONE;
         TreeSet<Integer> meanwhile = new TreeSet<>();
-        TreeSet<Integer> elsewhereOf = new TreeSet<>();
         for (Share share : byTest.getOrDefault(test, List.of())) {
             List<Site> some = sites(share, own);
             Sum counted = gate.divide(some, ofClasses).counted();
@@ -114,8 +124,7 @@ final class TestPins {
                 continue;
             }
             if (!share.spans().contains(test)) {
-                elsewhere = elsewhere.plus(counted);
-                elsewhereOf.addAll(counted.count() > 0 ? share.spans() : List.of());
+                elsewhere = elsewhere.plus(counted, share.spans());
                 continue;
             }
             for (Site site : some) {
@@ -126,17 +135,15 @@ final class TestPins {
             }
             sure = share.isCertain() ? sure.plus(counted) : sure;
             if (counted.count() > 0 && share.leftBy() >= 0) {
-                left = left.plus(counted);
-                leftBy.add(share.leftBy());
+                left = left.plus(counted, List.of(share.leftBy()));
                 meanwhile.addAll(share.meanwhile());
             }
             TreeSet<Integer> alternatives = new TreeSet<>(share.spans());
             alternatives.addAll(share.others());
             alternatives.remove(test);
             alternatives.remove(share.leftBy());
-            if (counted.count() > 0 && !alternatives.isEmpty()) {
-                shared = shared.plus(counted);
-                others.addAll(alternatives);
+            if (!alternatives.isEmpty()) {
+                shared = shared.plus(counted, alternatives);
             }
         }
         return new OfTest(
@@ -144,13 +151,10 @@ final class TestPins {
                 certain,
                 sure,
                 shared,
-                others,
                 left,
-                leftBy,
                 meanwhile,
                 firstUses,
-                elsewhere,
-                elsewhereOf);
+                elsewhere);
     }
 
     /** The pins of no test. */

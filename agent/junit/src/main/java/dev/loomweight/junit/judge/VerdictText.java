@@ -57,14 +57,15 @@ final class VerdictText {
     /** The sites that count, what does not, and what is not certain. */
     List<String> details(int test, TestPins.OfTest pins, Claim claim) {
         List<String> lines = sites(pins);
-        if (pins.shared().count() > 0) {
-            lines.add(amount(pins.shared()) + ", may be of another test instead: " + names(pins.others())
-                    + " ran at the same time, and nothing recorded tells them apart.");
+        if (pins.shared().sum().count() > 0) {
+            lines.add(amount(pins.shared().sum()) + ", may be of another test instead: "
+                    + names(pins.shared().tests()) + " ran at the same time, and nothing recorded tells them apart.");
         }
-        if (pins.left().count() > 0) {
-            boolean own = pins.leftBy().contains(test);
+        if (pins.left().sum().count() > 0) {
+            boolean own = pins.left().tests().contains(test);
             String meanwhile = pins.meanwhile().isEmpty() ? "" : ", while " + names(pins.meanwhile()) + " ran";
-            lines.add(amount(pins.left()) + ", on threads that " + (own ? "this test" : names(pins.leftBy()))
+            lines.add(amount(pins.left().sum()) + ", on threads that "
+                    + (own ? "this test" : names(pins.left().tests()))
                     + " created and that ran on after it had ended"
                     + (own ? meanwhile + "." : "; whether they worked for this test is not recorded."));
         }
@@ -100,10 +101,10 @@ final class VerdictText {
     List<String> notCounted(TestPins.OfTest ofTest, Claim claim) {
         List<String> lines = new ArrayList<>();
         PinGate.Divided pins = ofTest.divided();
-        if (ofTest.elsewhere().count() > 0) {
-            lines.add("Not counted: " + amount(ofTest.elsewhere())
+        if (ofTest.elsewhere().sum().count() > 0) {
+            lines.add("Not counted: " + amount(ofTest.elsewhere().sum())
                     + ", which may be of this test, and counts for another, which ran: "
-                    + names(ofTest.elsewhereOf()) + ".");
+                    + names(ofTest.elsewhere().tests()) + ".");
         }
         String count = claim.includeClassLoading() ? "" : "; includeClassLoading = true counts them";
         addNotCounted(lines, pins.loading(), "of class loading, which happens once" + count);

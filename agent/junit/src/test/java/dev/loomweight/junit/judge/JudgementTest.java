@@ -65,14 +65,11 @@ class JudgementTest {
                 divided,
                 Set.of(),
                 divided.counted(),
-                Sum.NONE,
+                TestPins.WithTests.NONE,
+                TestPins.WithTests.NONE,
                 new TreeSet<>(),
                 Sum.NONE,
-                new TreeSet<>(),
-                new TreeSet<>(),
-                Sum.NONE,
-                Sum.NONE,
-                new TreeSet<>());
+                TestPins.WithTests.NONE);
     }
 
     private static Verdict of(int test, String missing, Duration threshold, Claim claim, Sum... sites) {
