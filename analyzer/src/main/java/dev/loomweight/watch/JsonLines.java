@@ -95,7 +95,7 @@ final class JsonLines {
                 pins.sites().subList(0, Math.min(MAX_SITES, pins.sites().size()));
         json.add("sites", objects(first, (site, of) -> {
             of.addProperty("site", site.name());
-            of.addProperty("cause", site.causeId());
+            of.addProperty("cause", site.cause().id());
             of.addProperty("holder", orNull(site.holder()));
             of.addProperty("lock", orNull(site.lock()));
             of.addProperty("blocker", orNull(site.blocker()));

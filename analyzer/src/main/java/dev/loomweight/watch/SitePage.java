@@ -42,7 +42,7 @@ record SitePage(LiveFigures moment, ViewState state) {
     private static List<AttributedString> head(LiveSite site, LineLayout layout) {
         List<AttributedString> lines = new ArrayList<>();
         lines.add(layout.line(LineLayout.piece(LineLayout.STRONG, Truncation.label(site.name(), layout.columns()))));
-        labelled(lines, layout, "Cause", site.cause());
+        labelled(lines, layout, "Cause", site.cause().words());
         labelled(lines, layout, "", site.detail());
         labelled(lines, layout, "Held by", site.holder());
         labelled(lines, layout, "Lock", site.lock());

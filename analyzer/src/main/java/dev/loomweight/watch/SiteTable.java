@@ -80,7 +80,7 @@ record SiteTable(LiveFigures moment, ViewState state, String window) {
     }
 
     private static String cause(LiveSite site) {
-        StringBuilder cause = new StringBuilder(site.cause());
+        StringBuilder cause = new StringBuilder(site.cause().words());
         if (!site.lock().isEmpty()) {
             cause.append(" on ").append(site.lock());
         }

@@ -175,7 +175,7 @@ class PinsAtEveryDoorTest {
         Map<String, Sum> costs = new TreeMap<>();
         if (seconds.getCount() > 0) {
             for (LiveSite site : live.sites(seconds.getMin(), seconds.getMax() + 1)) {
-                costs.merge(site.blocker() + " " + site.cause(), site.sum(), Sum::plus);
+                costs.merge(site.blocker() + " " + site.cause().words(), site.sum(), Sum::plus);
             }
         }
         return costs;

@@ -70,7 +70,7 @@ class LiveStateTest {
 
         assertThat(sites).extracting(LiveSite::name).containsExactly("com.acme.Dao.load", "com.acme.Cart.add");
         LiveSite cart = sites.get(1);
-        assertThat(cart.causeId()).isEqualTo("synchronizedMethod");
+        assertThat(cart.cause().id()).isEqualTo("synchronizedMethod");
         assertThat(cart.holder()).isEqualTo("com.acme.Cart.add:12");
         assertThat(cart.blocker()).isEqualTo("java.lang.Thread.sleep");
         assertThat(cart.sum().count()).isEqualTo(2);
@@ -277,7 +277,7 @@ class LiveStateTest {
 
         LiveFigures moment = state.at(START.plusSeconds(2));
 
-        assertThat(moment.pins().sites()).extracting(LiveSite::causeId).containsExactly("objectWait");
+        assertThat(moment.pins().sites()).extracting(site -> site.cause().id()).containsExactly("objectWait");
         assertThat(moment.carriers().starvedNanos()).isZero();
     }
 
@@ -314,7 +314,7 @@ class LiveStateTest {
         state.add(waitingFor(START.plusMillis(500), stack));
 
         assertThat(state.at(START.plusSeconds(2)).pins().sites())
-                .extracting(LiveSite::causeId)
+                .extracting(site -> site.cause().id())
                 .containsExactlyInAnyOrder("classLoaderLock", "freezeFailed");
     }
 

@@ -2,6 +2,7 @@ package dev.loomweight.watch;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.kernel.diagnosis.HeldThreads;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.memory.growth.Course;
@@ -138,8 +139,7 @@ final class Moments {
         return new LiveSite(
                 name,
                 new SiteKey(name, name, "java.lang.Thread.sleep"),
-                detail.isEmpty() ? "synchronizedBlock" : "unknown",
-                detail.isEmpty() ? "a synchronized block" : "unknown",
+                detail.isEmpty() ? CauseKind.SYNCHRONIZED_BLOCK : CauseKind.UNKNOWN,
                 detail.isEmpty() ? name + ":57" : "",
                 lock,
                 detail,

@@ -251,8 +251,7 @@ public final class LivePins {
         return new LiveSite(
                 key.toString(),
                 key.site(),
-                cause.kind().id(),
-                cause.kind().words(),
+                cause.kind(),
                 cause.frame() == null ? "" : cause.frame().toString(),
                 cause.lock() == null ? "" : cause.lock(),
                 cause.detail(),

@@ -10,8 +10,7 @@ import java.util.List;
  *
  * @param key identifies it from window to window; not for people
  * @param site the same in other recordings, with its name
- * @param causeId why, by the key of {@link CauseKind}
- * @param cause the same in words
+ * @param cause why
  * @param holder the method and line that hold the carrier, or an empty string where that is unknown
  * @param lock the monitor as its source names it, or an empty string
  * @param detail a clause that says more, such as why it is unknown; may be empty
@@ -22,8 +21,7 @@ import java.util.List;
 public record LiveSite(
         String key,
         SiteKey site,
-        String causeId,
-        String cause,
+        CauseKind cause,
         String holder,
         String lock,
         String detail,
