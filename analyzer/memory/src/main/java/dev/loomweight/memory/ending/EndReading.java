@@ -19,11 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the process
  * @param started when its capture began, or null for files that are not part of a capture
- * @param end what its collector saw
- * @param kill who killed it, or null if it was not killed, and none of its group for lack of memory
+ * @param outcome whether it was killed, and what its exit status means
  * @param last its last figures
  * @param ending of what it ran out
- * @param exit what its exit status means, or null where that is 0 or not known, or something else explains it
  * @param histogram the last class histogram, or null
  * @param directBuffers how many direct buffers there were
  * @param starts who started its platform threads
@@ -32,15 +30,25 @@ import org.jspecify.annotations.Nullable;
 record EndReading(
         String name,
         @Nullable Instant started,
-        CaptureInfo.End end,
-        @Nullable Kill kill,
+        Outcome outcome,
         LastFigures last,
         Ending ending,
-        @Nullable Exit exit,
         @Nullable ClassHistogram histogram,
         Quantity directBuffers,
         ThreadStarts starts,
         Quantity threads) {
+
+    /**
+     * Whether it was killed, and what its exit status means.
+     *
+     * @param end what its collector saw
+     * @param kill who killed it, or null if it was not killed, and none of its group for lack of memory
+     * @param exit what its exit status means, or null where that is 0 or not known, or something else explains it
+     */
+    record Outcome(
+            CaptureInfo.End end,
+            @Nullable Kill kill,
+            @Nullable Exit exit) {}
 
     /**
      * Whether the kernel killed a process for lack of memory. The exit status is the same after {@code kill -9}. The kernel
@@ -81,11 +89,12 @@ record EndReading(
         return new EndReading(
                 process.name(),
                 info == null ? null : info.started(),
-                process.end(),
-                kill(process, ending),
+                new Outcome(
+                        process.end(),
+                        kill(process, ending),
+                        ending.cause() == null && process.crash() == null ? exit(process.end()) : null),
                 last,
                 ending,
-                ending.cause() == null && process.crash() == null ? exit(process.end()) : null,
                 process.moments().stream()
                         .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                         .reduce((first, later) -> later)
@@ -99,7 +108,9 @@ record EndReading(
     boolean isOfThreads() {
         boolean ranOut = ending.cause() != null && ending.cause().kind() == OutOfMemory.Kind.THREAD;
         return ranOut
-                || (kill != null && last.grewMost() != null && last.grewMost().place() == Place.PLATFORM_THREADS);
+                || (outcome.kill() != null
+                        && last.grewMost() != null
+                        && last.grewMost().place() == Place.PLATFORM_THREADS);
     }
 
     private static @Nullable Kill kill(ObservedProcess process, Ending ending) {

@@ -30,14 +30,14 @@ final class KillFindings {
     KillFindings(EndReading reading) {
         this.reading = reading;
         this.name = reading.name();
-        this.end = reading.end();
+        this.end = reading.outcome().end();
         this.count = end.count();
         this.last = reading.last();
     }
 
     /** The finding; empty where nothing was killed. */
     Optional<Finding> finding() {
-        return Optional.ofNullable(reading.kill()).map(kill -> switch (kill) {
+        return Optional.ofNullable(reading.outcome().kill()).map(kill -> switch (kill) {
             case FOR_MEMORY ->
                 new Finding(
                         "killedForMemory",

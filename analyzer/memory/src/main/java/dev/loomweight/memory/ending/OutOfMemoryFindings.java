@@ -28,7 +28,7 @@ final class OutOfMemoryFindings {
     OutOfMemoryFindings(EndReading reading) {
         this.reading = reading;
         this.name = reading.name();
-        this.end = reading.end();
+        this.end = reading.outcome().end();
         this.ending = reading.ending();
     }
 
@@ -37,8 +37,9 @@ final class OutOfMemoryFindings {
         if (cause != null) {
             findings.add(ended(cause));
         }
-        if (reading.exit() != null && end.exitStatus() != null) {
-            findings.add(status(reading.exit(), end.exitStatus()));
+        Exit exit = reading.outcome().exit();
+        if (exit != null && end.exitStatus() != null) {
+            findings.add(status(exit, end.exitStatus()));
         }
         for (OutOfMemory error : ending.survived()) {
             findings.add(survived(error));

@@ -70,7 +70,7 @@ class EndReadingTest {
                 charged < 0 ? status(7, 1) : new ContainerMemory(Map.of("usage", charged)),
                 status(700, 1));
 
-        assertThat(reading.kill()).isEqualTo(kill);
+        assertThat(reading.outcome().kill()).isEqualTo(kill);
         assertThat(reading.last().moment().footprint().chargedShare())
                 .isEqualTo(charged < 0 ? OptionalDouble.empty() : OptionalDouble.of(charged / (double) LIMIT));
     }
@@ -95,7 +95,7 @@ class EndReadingTest {
             143, ASKED
             """)
     void anExitStatusCanBeASignal(@Nullable Integer status, @Nullable Exit exit) {
-        assertThat(read(end(status, false, KillCount.NONE)).exit()).isEqualTo(exit);
+        assertThat(read(end(status, false, KillCount.NONE)).outcome().exit()).isEqualTo(exit);
     }
 
     @Test
@@ -105,7 +105,7 @@ class EndReadingTest {
                 read(new End(null, null, 1, false, KillCount.NONE, ThreadLimit.NONE, null, List.of(error)));
 
         assertThat(reading.ending().cause()).isNotNull();
-        assertThat(reading.exit()).isNull();
+        assertThat(reading.outcome().exit()).isNull();
     }
 
     private static String text(LastFigures last) {
@@ -157,7 +157,7 @@ class EndReadingTest {
 
         assertThat(text(reading.last()))
                 .isEqualTo("900 resident, 950 of 1000 charged, PT50S before, heap -, grown 400 null");
-        assertThat(reading.kill()).isEqualTo(Kill.PROBABLY_FOR_MEMORY);
+        assertThat(reading.outcome().kill()).isEqualTo(Kill.PROBABLY_FOR_MEMORY);
     }
 
     @ParameterizedTest
