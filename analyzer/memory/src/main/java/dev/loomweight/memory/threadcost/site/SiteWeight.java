@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The threads of one kind that stand at one place, at the last moment.
  *
- * @param place the frame; null where the stack is not known
+ * @param common what they have in common
  * @param caller the frame further out by which it differs from others of the same place; empty where there is no other
- * @param waits what they wait for; null where the stack is not known
- * @param virtual whether they are virtual threads
  * @param leastFrames the frames of the least deep of them
  * @param mostFrames the frames of the deepest
  * @param weight what they weigh
@@ -22,10 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys the stacks
  */
 record SiteWeight(
-        @Nullable CodePlace place,
+        Common common,
         String caller,
-        @Nullable WaitKind waits,
-        boolean virtual,
         int leastFrames,
         int mostFrames,
         Weight weight,
@@ -37,6 +33,15 @@ record SiteWeight(
     SiteWeight {
         keys = Set.copyOf(keys);
     }
+
+    /**
+     * What threads that stand at one place have in common.
+     *
+     * @param place the frame; null where the stack is not known
+     * @param waits what they wait for; null where the stack is not known
+     * @param virtual whether they are virtual threads
+     */
+    record Common(@Nullable CodePlace place, @Nullable WaitKind waits, boolean virtual) {}
 
     /**
      * What one thread weighs, in bytes.
@@ -74,7 +79,7 @@ record SiteWeight(
         if (threads < StackModel.FEWEST || frames == 0) {
             return null;
         }
-        if (!virtual) {
+        if (!common.virtual) {
             return StackModel.asVirtual(
                     threads, frames, weight.stackMost() == Weight.UNKNOWN ? -1 : weight.stackMost() / threads);
         }
@@ -87,13 +92,11 @@ record SiteWeight(
     /** The same with an interval for their stacks. */
     SiteWeight withStacks(long stackLeast, long stackMost) {
         Weight bounded = Weight.ofStacks(weight.threads(), stackLeast, stackMost);
-        return new SiteWeight(
-                place, caller, waits, virtual, leastFrames, mostFrames, bounded, each, shared, grown, keys);
+        return new SiteWeight(common, caller, leastFrames, mostFrames, bounded, each, shared, grown, keys);
     }
 
     /** The same with its growth. */
     SiteWeight with(@Nullable SiteGrowth found) {
-        return new SiteWeight(
-                place, caller, waits, virtual, leastFrames, mostFrames, weight, each, shared, found, keys);
+        return new SiteWeight(common, caller, leastFrames, mostFrames, weight, each, shared, found, keys);
     }
 }

@@ -99,12 +99,13 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 name,
                 last.time(),
                 ofLab,
-                moments.size(),
-                last.weighed(),
-                last.standing().values().stream()
-                        .mapToLong(one -> one.chunksSeen().size())
-                        .sum(),
-                last.unseen(),
+                new OfProcess.Evidence(
+                        moments.size(),
+                        last.weighed(),
+                        last.standing().values().stream()
+                                .mapToLong(one -> one.chunksSeen().size())
+                                .sum(),
+                        last.unseen()),
                 sites,
                 between,
                 last.sums(),

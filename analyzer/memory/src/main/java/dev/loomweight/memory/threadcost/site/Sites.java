@@ -6,6 +6,7 @@ import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.diagnosis.Owners;
 import dev.loomweight.kernel.stacks.StackLines;
+import dev.loomweight.memory.threadcost.site.SiteWeight.Common;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class Sites {
     static final Comparator<SiteWeight> BY_WEIGHT = Comparator.comparingLong(SiteWeight::most)
             .thenComparingLong(site -> site.weight().threads())
             .reversed()
-            .thenComparing(SiteWeight::place, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(site -> site.common().place(), Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(SiteWeight::caller);
 
     private final Owners owners;
@@ -63,23 +64,20 @@ final class Sites {
     private record Place(
             int frame, @Nullable CodePlace place, @Nullable WaitKind waits) {}
 
-    private record Group(
-            @Nullable CodePlace place, @Nullable WaitKind waits, boolean virtual) {}
-
     /** The sites of a moment, in no order. */
     List<SiteWeight> of(MomentWeights moment) {
-        Map<Group, List<SameStack>> groups = new LinkedHashMap<>();
+        Map<Common, List<SameStack>> groups = new LinkedHashMap<>();
         for (SameStack standing : moment.standing().values()) {
             Place place = place(standing.key());
             groups.computeIfAbsent(
-                            new Group(place.place, place.waits, standing.key().virtual()), key -> new ArrayList<>())
+                            new Common(place.place, place.waits, standing.key().virtual()), key -> new ArrayList<>())
                     .add(standing);
         }
         List<SiteWeight> sites = new ArrayList<>();
-        groups.forEach((group, standing) -> {
+        groups.forEach((common, standing) -> {
             List<List<SameStack>> alike = alike(standing);
             for (List<SameStack> some : alike) {
-                sites.add(site(group, some, alike.size() > 1 ? caller(some, standing) : "", moment));
+                sites.add(site(common, some, alike.size() > 1 ? caller(some, standing) : "", moment));
             }
         });
         return sites;
@@ -175,7 +173,7 @@ final class Sites {
         return frames.subList(Math.min(frames.size(), place(standing.key()).frame + 1), frames.size());
     }
 
-    private static SiteWeight site(Group group, List<SameStack> standing, String caller, MomentWeights moment) {
+    private static SiteWeight site(Common common, List<SameStack> standing, String caller, MomentWeights moment) {
         Weight weight = standing.stream().map(SameStack::weight).reduce(Weight.NONE, Weight::plus);
         Set<SameStack.Key> keys = standing.stream().map(SameStack::key).collect(Collectors.toSet());
         long shared = moment.shared().stream()
@@ -183,10 +181,8 @@ final class Sites {
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return new SiteWeight(
-                group.place,
+                common,
                 caller,
-                group.waits,
-                group.virtual,
                 standing.stream().mapToInt(SameStack::depth).min().orElse(0),
                 standing.stream().mapToInt(SameStack::depth).max().orElse(0),
                 weight,

@@ -39,7 +39,7 @@ final class StackBounds {
     }
 
     private static boolean isToBound(SiteWeight site) {
-        return site.virtual() && !site.isWeighed();
+        return site.common().virtual() && !site.isWeighed();
     }
 
     private static SiteWeight bounded(SiteWeight site, MeanBounds each) {

@@ -30,9 +30,9 @@ public record WeightReading(List<OfProcess> processes) {
         for (OfProcess process : processes) {
             Map<Account, Long> places = new TreeMap<>();
             process.of(true).stream().filter(SiteWeight::isWeighed).forEach(site -> {
-                CodePlace place = site.place();
+                CodePlace place = site.common().place();
                 if (place != null) {
-                    String source = process.weighed() ? "heap dump" : "thread dump, at most";
+                    String source = process.evidence().weighed() ? "heap dump" : "thread dump, at most";
                     places.merge(Account.threadsAt(place.method(), source), site.most(), Long::sum);
                 }
             });
@@ -50,10 +50,7 @@ public record WeightReading(List<OfProcess> processes) {
      * @param name its name
      * @param time when that was, or null where it is not known
      * @param ofLab whether it is a program of the lab, of whose threads many are no leak
-     * @param moments how many moments have threads
-     * @param weighed whether a heap dump has what each thread weighs; else stacks are estimated
-     * @param chunksSeen of how many virtual threads the size of a stack chunk was recorded
-     * @param unseen how many virtual threads have no stack in the heap dump, so that what it holds is not known
+     * @param evidence what its inputs have of it
      * @param sites the sites, the heaviest first
      * @param between what threads of several sites share, in bytes
      * @param sums what of virtual threads is in the heap
@@ -63,10 +60,7 @@ public record WeightReading(List<OfProcess> processes) {
             String name,
             @Nullable Instant time,
             boolean ofLab,
-            int moments,
-            boolean weighed,
-            long chunksSeen,
-            long unseen,
+            Evidence evidence,
             List<SiteWeight> sites,
             long between,
             HeapSums sums,
@@ -76,9 +70,21 @@ public record WeightReading(List<OfProcess> processes) {
             sites = List.copyOf(sites);
         }
 
+        /**
+         * What inputs have of the threads of a process.
+         *
+         * @param moments how many moments have threads
+         * @param weighed whether a heap dump has what each thread weighs; else stacks are estimated
+         * @param chunksSeen of how many virtual threads the size of a stack chunk was recorded
+         * @param unseen how many virtual threads have no stack in the heap dump, so that what it holds is not known
+         */
+        record Evidence(int moments, boolean weighed, long chunksSeen, long unseen) {}
+
         /** The sites of virtual threads, or those of platform threads. */
         List<SiteWeight> of(boolean virtual) {
-            return sites.stream().filter(site -> site.virtual() == virtual).toList();
+            return sites.stream()
+                    .filter(site -> site.common().virtual() == virtual)
+                    .toList();
         }
 
         /** What all sites of virtual threads are together, as far as it is known. */

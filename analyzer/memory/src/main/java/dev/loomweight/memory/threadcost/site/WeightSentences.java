@@ -35,31 +35,33 @@ final class WeightSentences {
                         + name(heaviest) + ": "
                         + Amounts.count(heaviest.weight().threads(), "thread")
                         + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
-        if (!process.weighed()) {
+        if (!process.evidence().weighed()) {
             sentences.add(
                     heaviest.isWeighed()
                             ? "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
                                     + " their stacks"
-                                    + (process.chunksSeen() == 0
+                                    + (process.evidence().chunksSeen() == 0
                                             ? " and the total of the class histogram."
                                             : ", the total of the class histogram, and the chunks that were recorded of "
-                                                    + Amounts.count(process.chunksSeen(), "thread") + ".")
+                                                    + Amounts.count(
+                                                            process.evidence().chunksSeen(), "thread") + ".")
                                     + " A heap dump shows each thread's, with thread-locals and what stacks hold: --heap"
                                     + " FILE."
                             : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
                                     + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
-        } else if (process.unseen() * 2 < process.virtual().threads()) {
-            if (process.unseen() > 0) {
-                sentences.add("The heap dump has no stacks of " + Amounts.count(process.unseen())
+        } else if (process.evidence().unseen() * 2 < process.virtual().threads()) {
+            if (process.evidence().unseen() > 0) {
+                sentences.add("The heap dump has no stacks of "
+                        + Amounts.count(process.evidence().unseen())
                         + " of them: they have not begun to run, or have ended.");
             }
         } else {
             sentences.add("The heap dump has no stacks of "
-                    + (process.unseen() == process.virtual().threads()
+                    + (process.evidence().unseen() == process.virtual().threads()
                             ? "virtual threads"
-                            : Amounts.count(process.unseen()) + " of them")
+                            : Amounts.count(process.evidence().unseen()) + " of them")
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
-                    + (virtual.stream().anyMatch(site -> site.place() == null)
+                    + (virtual.stream().anyMatch(site -> site.common().place() == null)
                             ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
                                     + " -format=json FILE."
                             : ""));
@@ -69,9 +71,9 @@ final class WeightSentences {
 
     /** A site, as the subject of a sentence. */
     static String name(SiteWeight site) {
-        return site.place() == null
+        return site.common().place() == null
                 ? "an unknown place"
-                : site.place() + (site.caller().isEmpty() ? "" : " (called through " + site.caller() + ")");
+                : site.common().place() + (site.caller().isEmpty() ? "" : " (called through " + site.caller() + ")");
     }
 
     /** What the threads of a site weigh, as a part of a sentence. */
@@ -116,7 +118,7 @@ final class WeightSentences {
                 && grown.threads() >= MIN_THREADS
                 && site.weight().threads() >= MIN_FACTOR * grown.before()
                 && (!site.isWeighed() || grown.most() >= MIN_BYTES)
-                && site.waits() != WaitKind.CARRIER;
+                && site.common().waits() != WaitKind.CARRIER;
     }
 
     private static List<String> stay(Stay stay) {

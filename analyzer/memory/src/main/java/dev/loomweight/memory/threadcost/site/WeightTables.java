@@ -31,11 +31,11 @@ final class WeightTables {
             .text(
                     "site",
                     "Site",
-                    site -> site.place() == null
+                    site -> site.common().place() == null
                             ? "(stack not in the dump)"
-                            : site.place().toString())
+                            : site.common().place().toString())
             .text("caller", "Through", SiteWeight::caller)
-            .text("waits", "Waits for", site -> waits(site.waits()))
+            .text("waits", "Waits for", site -> waits(site.common().waits()))
             .text("frames", "Frames", WeightTables::frames)
             .count("threads", "Threads", site -> site.weight().threads());
 
@@ -76,12 +76,12 @@ final class WeightTables {
 
     static List<Block> of(Among among, OfProcess process) {
         List<Block> blocks = new ArrayList<>();
-        boolean grew = process.moments() > 1;
-        Rows<SiteWeight> table = (process.weighed() ? MEASURED : ESTIMATED)
-                .when(grew, rows -> grown(rows, process.weighed()))
+        boolean grew = process.evidence().moments() > 1;
+        Rows<SiteWeight> table = (process.evidence().weighed() ? MEASURED : ESTIMATED)
+                .when(grew, rows -> grown(rows, process.evidence().weighed()))
                 .column("otherLeast", "As the other kind, at least", site -> other(site, StackModel.Range::least))
                 .column("otherMost", "at most", site -> other(site, StackModel.Range::most))
-                .brief(brief(process.weighed(), grew));
+                .brief(brief(process.evidence().weighed(), grew));
         table.some(
                         among.id("virtualSites"),
                         among.words("What virtual threads weigh, by site"),
@@ -176,7 +176,7 @@ final class WeightTables {
 
     private static Cell stack(SiteWeight site, long bytes) {
         return bytes == Weight.UNKNOWN
-                ? Cell.absent(site.virtual() ? WITHOUT_TOTAL : WITHOUT_RESIDENT)
+                ? Cell.absent(site.common().virtual() ? WITHOUT_TOTAL : WITHOUT_RESIDENT)
                 : Cell.bytes(bytes);
     }
 

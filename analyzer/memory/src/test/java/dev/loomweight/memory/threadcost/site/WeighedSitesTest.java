@@ -75,7 +75,7 @@ class WeighedSitesTest {
         }
 
         private static String place(SiteWeight site) {
-            return Objects.toString(site.place(), "");
+            return Objects.toString(site.common().place(), "");
         }
 
         /** The sites by place. */
@@ -197,7 +197,7 @@ class WeighedSitesTest {
                         .filter(weight -> weight.threads() == 60)
                         .anyMatch(weight -> weight.held() >= 60 * array))
                 .isEqualTo(stacks);
-        assertThat(look.reading.unseen() == 0).isEqualTo(stacks);
+        assertThat(look.reading.evidence().unseen() == 0).isEqualTo(stacks);
         assertThat(String.join(" ", WeightSentences.of(look.reading)).contains("has no stacks of virtual threads"))
                 .isEqualTo(!stacks);
     }
@@ -262,7 +262,7 @@ class WeighedSitesTest {
 
             // The program has one thread more of each site.
             assertThat(read.virtual().threads()).isEqualTo(3 * 701);
-            assertThat(read.chunksSeen()).isGreaterThan(50);
+            assertThat(read.evidence().chunksSeen()).isGreaterThan(50);
             for (SiteWeight site : read.of(true)) {
                 Weight weighed = Objects.requireNonNull(truth.places().get(Look.place(site)));
                 assertThat(weighed.stackMost())

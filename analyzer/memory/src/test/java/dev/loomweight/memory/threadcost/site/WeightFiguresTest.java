@@ -20,12 +20,14 @@ class WeightFiguresTest {
 
     private static final HeapSums SUMS = new HeapSums(true, 30, 6_000, 30, 60_000, 0);
 
+    private static final OfProcess.Evidence SEEN = new OfProcess.Evidence(1, false, 0, 0);
+    private static final OfProcess.Evidence WEIGHED = new OfProcess.Evidence(1, true, 0, 0);
+
     private static SiteWeight site(int line, Weight weight) {
         return new SiteWeight(
-                new CodePlace("com.acme.Shop", line > 40 ? "query" : "mail", line),
+                new SiteWeight.Common(
+                        new CodePlace("com.acme.Shop", line > 40 ? "query" : "mail", line), WaitKind.SLEEP, true),
                 "",
-                WaitKind.SLEEP,
-                true,
                 9,
                 9,
                 weight,
@@ -36,7 +38,7 @@ class WeightFiguresTest {
     }
 
     private static Measured of(String name, SiteWeight... sites) {
-        OfProcess process = new OfProcess("shop", null, false, 1, false, 0, 0, List.of(sites), 0, SUMS, -1);
+        OfProcess process = new OfProcess("shop", null, false, SEEN, List.of(sites), 0, SUMS, -1);
         return WeightFigures.of(new Code(ClassPath.none()), List.of())
                 .figures()
                 .getFirst()
@@ -70,9 +72,8 @@ class WeightFiguresTest {
     /** The lines of a method are together, as in a fleet, whose builds have other lines. */
     @Test
     void theHeaviestPlacesAreMethods() {
-        OfProcess process =
-                new OfProcess("shop", null, false, 1, true, 0, 0, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS, -1);
-        OfProcess other = new OfProcess("mail", null, false, 1, true, 0, 0, List.of(MEASURED), 0, SUMS, -1);
+        OfProcess process = new OfProcess("shop", null, false, WEIGHED, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS, -1);
+        OfProcess other = new OfProcess("mail", null, false, WEIGHED, List.of(MEASURED), 0, SUMS, -1);
 
         assertThat(new WeightReading(List.of(process, other)).heaviest(5))
                 .containsExactly(Map.entry(Account.threadsAt("com.acme.Shop.query", "heap dump"), 5_570L));
