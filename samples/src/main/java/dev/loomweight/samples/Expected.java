@@ -36,7 +36,7 @@ public record Expected(String shows, List<String> flags, List<String> innocent, 
     public List<Site> on(Site.Jdk jdk, int stackDepth) {
         return sites.stream()
                 .filter(site -> site.jdks().contains(jdk))
-                .filter(site -> site.stackDepth() == 0 || site.stackDepth() == stackDepth)
+                .filter(site -> site.stack().depth() == 0 || site.stack().depth() == stackDepth)
                 .filter(site -> !site.event().isEmpty())
                 .toList();
     }

@@ -13,16 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param event the JFR event that shows it; empty where nothing is recorded
  * @param causes why the carrier was kept, the innermost first; each of them alone would keep it. {@link Cause#NONE}
  *     where it was not
- * @param caller the application's frame that called into the innermost cause where that is not the application's, or
- *     null
- * @param blocker the frame that blocked, or null if the event does not have it
+ * @param stack what else its stack shows
  * @param also a second event that the JVM writes for the same period, to be counted once, or null
- * @param operation the event's {@code blockingOperation}, or null
- * @param reason the event's {@code pinnedReason}, or null
- * @param thread a regular expression for the name of the event's thread, or null where any will do
- * @param victim the name of the virtual thread that was refused, or null
- * @param stackDepth the depth of recorded stacks that this is so at, in frames; 0 where that does not matter
- * @param compiled whether the causes ran as compiled code
+ * @param fields what other fields of the event have
  * @param count how many events
  * @param atLeast whether there may be more events than that
  * @param millis how long each event lasts, in milliseconds; 0 where that is open
@@ -31,15 +24,9 @@ public record Site(
         List<Jdk> jdks,
         String event,
         List<Cause> causes,
-        @Nullable String caller,
-        @Nullable String blocker,
+        Stack stack,
         @Nullable String also,
-        @Nullable String operation,
-        @Nullable String reason,
-        @Nullable String thread,
-        @Nullable String victim,
-        int stackDepth,
-        boolean compiled,
+        Fields fields,
         int count,
         boolean atLeast,
         int millis) {
@@ -102,21 +89,44 @@ public record Site(
         }
     }
 
+    /**
+     * What a stack shows besides the causes.
+     *
+     * @param caller the application's frame that called into the innermost cause where that is not the application's, or
+     *     null
+     * @param blocker the frame that blocked, or null if the event does not have it
+     * @param depth the depth of recorded stacks that this is so at, in frames; 0 where that does not matter
+     * @param compiled whether the causes ran as compiled code
+     */
+    public record Stack(@Nullable String caller, @Nullable String blocker, int depth, boolean compiled) {}
+
+    /**
+     * What fields of an event have.
+     *
+     * @param operation the event's {@code blockingOperation}, or null
+     * @param reason the event's {@code pinnedReason}, or null
+     * @param thread a regular expression for the name of the event's thread, or null where any will do
+     * @param victim the name of the virtual thread that was refused, or null
+     */
+    public record Fields(
+            @Nullable String operation,
+            @Nullable String reason,
+            @Nullable String thread,
+            @Nullable String victim) {}
+
     static Site of(Stanza stanza) {
         String count = stanza.get("Count", "0");
         return new Site(
                 Jdk.parse(stanza.get("Jdk", "")),
                 stanza.get("Event", ""),
                 stanza.all("Cause").stream().map(Cause::parse).toList(),
-                stanza.get("Caller"),
-                stanza.get("Blocker"),
+                new Stack(
+                        stanza.get("Caller"),
+                        stanza.get("Blocker"),
+                        Integer.parseInt(stanza.get("StackDepth", "0")),
+                        stanza.get("Compiled", "no").equals("yes")),
                 stanza.get("Also"),
-                stanza.get("Operation"),
-                stanza.get("Reason"),
-                stanza.get("Thread"),
-                stanza.get("Victim"),
-                Integer.parseInt(stanza.get("StackDepth", "0")),
-                stanza.get("Compiled", "no").equals("yes"),
+                new Fields(stanza.get("Operation"), stanza.get("Reason"), stanza.get("Thread"), stanza.get("Victim")),
                 Integer.parseInt(count.replace("+", "")),
                 count.endsWith("+"),
                 Integer.parseInt(stanza.get("Millis", "0")));

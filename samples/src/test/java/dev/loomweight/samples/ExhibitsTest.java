@@ -86,7 +86,7 @@ class ExhibitsTest {
         Expected expected = Expected.of(name);
         Stream<String> named = expected.sites().stream()
                 .flatMap(site -> Stream.concat(
-                        Stream.ofNullable(site.caller()),
+                        Stream.ofNullable(site.stack().caller()),
                         site.causes().stream().flatMap(cause -> Stream.ofNullable(cause.frame()))));
 
         assertThat(Stream.concat(named, expected.innocent().stream())

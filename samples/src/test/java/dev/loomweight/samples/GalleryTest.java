@@ -33,7 +33,8 @@ class GalleryTest {
     static Stream<Arguments> runs() throws Exception {
         Stream.Builder<Arguments> runs = Stream.builder();
         for (String name : Gallery.names()) {
-            boolean depths = Expected.of(name).sites().stream().anyMatch(site -> site.stackDepth() == JFR_STACKS);
+            boolean depths = Expected.of(name).sites().stream()
+                    .anyMatch(site -> site.stack().depth() == JFR_STACKS);
             for (String jdk : JDKS) {
                 runs.add(Arguments.of(name, jdk, WHOLE_STACKS));
                 if (depths) {
@@ -98,8 +99,10 @@ class GalleryTest {
     private static void stackIsAsItSays(RecordedEvent event, Site site) {
         RecordedStackTrace stack = event.getStackTrace();
         assertThat(stack).isNotNull();
-        assertThat(stack.isTruncated()).as("truncated: %s", site).isEqualTo(site.stackDepth() == JFR_STACKS);
-        if (site.compiled()) {
+        assertThat(stack.isTruncated())
+                .as("truncated: %s", site)
+                .isEqualTo(site.stack().depth() == JFR_STACKS);
+        if (site.stack().compiled()) {
             assertThat(RecordedEvents.frames(event))
                     .filteredOn(frame -> site.causes().stream()
                             .anyMatch(cause -> RecordedEvents.method(frame).equals(cause.frame())))

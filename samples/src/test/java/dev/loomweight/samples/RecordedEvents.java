@@ -64,9 +64,10 @@ record RecordedEvents(Site.Jdk jdk, List<RecordedEvent> events, Map<Long, String
     boolean isOf(RecordedEvent event, Site site) {
         return event.getEventType().getName().equals(site.event())
                 && isFrom(event, site)
-                && is(event, "blockingOperation", site.operation())
-                && is(event, "pinnedReason", site.reason())
-                && (site.victim() == null || site.victim().equals(names.get(event.getLong("javaThreadId"))));
+                && is(event, "blockingOperation", site.fields().operation())
+                && is(event, "pinnedReason", site.fields().reason())
+                && (site.fields().victim() == null
+                        || site.fields().victim().equals(names.get(event.getLong("javaThreadId"))));
     }
 
     /**
@@ -100,10 +101,13 @@ record RecordedEvents(Site.Jdk jdk, List<RecordedEvent> events, Map<Long, String
 
     private static boolean isFrom(RecordedEvent event, Site site) {
         List<String> frames = frames(event).stream().map(RecordedEvents::method).toList();
-        return (site.thread() == null || thread(event).matches(site.thread()))
+        return (site.fields().thread() == null
+                        || thread(event).matches(site.fields().thread()))
                 && site.causes().stream().allMatch(cause -> cause.frame() == null || frames.contains(cause.frame()))
-                && (site.caller() == null || frames.contains(site.caller()))
-                && (site.blocker() == null || blockers(site, frames).contains(site.blocker()));
+                && (site.stack().caller() == null
+                        || frames.contains(site.stack().caller()))
+                && (site.stack().blocker() == null
+                        || blockers(site, frames).contains(site.stack().blocker()));
     }
 
     /** Of what is no pin, the stack is just that one frame; it ends many others. */

@@ -170,7 +170,7 @@ record GalleryFindings(
     // Before JDK 24, only class files show whether an int[] is the lock of a class.
     private static AgentSite agentSite(dev.loomweight.samples.Site site, dev.loomweight.samples.Site.Cause cause) {
         String frame = cause.frame();
-        String caller = site.caller();
+        String caller = site.stack().caller();
         boolean undecided = cause.id().equals(CauseKind.CLASS_LINKING.id())
                 && site.event().equals(PinFacts.Event.ENTER.eventType());
         return new AgentSite(
@@ -234,8 +234,8 @@ record GalleryFindings(
                 .toList();
         return found.event().eventType().equals(site.event())
                 && causes.equals(site.causes())
-                && (site.caller() == null || site.caller().equals(caller(found)))
-                && (site.blocker() == null || site.blocker().equals(found.blocker()));
+                && (site.stack().caller() == null || site.stack().caller().equals(caller(found)))
+                && (site.stack().blocker() == null || site.stack().blocker().equals(found.blocker()));
     }
 
     private static @Nullable String caller(PinSite found) {

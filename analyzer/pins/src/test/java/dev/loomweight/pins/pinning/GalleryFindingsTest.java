@@ -53,7 +53,8 @@ class GalleryFindingsTest {
     static List<Run> runs() throws Exception {
         List<Run> runs = new ArrayList<>();
         for (String exhibit : Gallery.names()) {
-            boolean depths = Expected.of(exhibit).sites().stream().anyMatch(site -> site.stackDepth() == JFR_STACKS);
+            boolean depths = Expected.of(exhibit).sites().stream()
+                    .anyMatch(site -> site.stack().depth() == JFR_STACKS);
             for (String jdk : List.of("loomweight.jdk21", "loomweight.jdk.newest")) {
                 runs.add(new Run(exhibit, jdk, WHOLE_STACKS));
                 if (depths) {
