@@ -48,12 +48,12 @@ final class AgentBean implements LoomweightMXBean {
 
     @Override
     public long getPins() {
-        return figures.get().pins();
+        return figures.get().pins().count();
     }
 
     @Override
     public double getPinnedSeconds() {
-        return figures.get().pinnedSeconds();
+        return figures.get().pins().seconds();
     }
 
     @Override
@@ -68,23 +68,23 @@ final class AgentBean implements LoomweightMXBean {
 
     private <T> Map<String, T> bySite(Function<PinTotals.OfSite, T> value) {
         Map<String, T> all = new LinkedHashMap<>();
-        figures.get().sites().forEach(site -> all.put(site.cause().id() + " " + site.site(), value.apply(site)));
+        figures.get().pins().sites().forEach(site -> all.put(site.cause().id() + " " + site.site(), value.apply(site)));
         return all;
     }
 
     @Override
     public double getCarriersPinned() {
-        return figures.get().carriersPinned();
+        return figures.get().pins().carriersPinned();
     }
 
     @Override
     public double getCarriersStarvedSeconds() {
-        return figures.get().starvedSeconds();
+        return figures.get().pins().starvedSeconds();
     }
 
     @Override
     public double getCarriersPossiblyStarvedSeconds() {
-        return figures.get().possiblyStarvedSeconds();
+        return figures.get().pins().possiblyStarvedSeconds();
     }
 
     @Override
@@ -176,19 +176,24 @@ final class AgentBean implements LoomweightMXBean {
         }
 
         private static void write(Figures figures, Formatter to) {
-            to.format("pins: %,d, %s in total\n", figures.pins(), time(figures.pinnedSeconds()));
-            for (PinTotals.OfSite site : figures.sites()
-                    .subList(0, Math.min(MAX_SITES, figures.sites().size()))) {
+            to.format(
+                    "pins: %,d, %s in total\n",
+                    figures.pins().count(), time(figures.pins().seconds()));
+            for (PinTotals.OfSite site : figures.pins()
+                    .sites()
+                    .subList(0, Math.min(MAX_SITES, figures.pins().sites().size()))) {
                 to.format(
                         "  %,d of %s: %s in %s\n",
                         site.pins(), time(site.seconds()), site.cause().id(), site.site());
             }
-            to.format("most carriers pinned at once in the last 10 s: %.1f\n", figures.carriersPinned());
+            to.format(
+                    "most carriers pinned at once in the last 10 s: %.1f\n",
+                    figures.pins().carriersPinned());
             to.format(
                     "all carriers pinned: %s%s\n",
-                    time(figures.starvedSeconds()),
-                    figures.possiblyStarvedSeconds() > figures.starvedSeconds()
-                            ? " at least, " + time(figures.possiblyStarvedSeconds()) + " at most"
+                    time(figures.pins().starvedSeconds()),
+                    figures.pins().possiblyStarvedSeconds() > figures.pins().starvedSeconds()
+                            ? " at least, " + time(figures.pins().possiblyStarvedSeconds()) + " at most"
                             : "");
             DelayFigures.Delays delays = figures.delays();
             if (delays.count() > 0 || delays.openSeconds() > 0) {

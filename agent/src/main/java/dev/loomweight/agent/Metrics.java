@@ -49,8 +49,8 @@ final class Metrics {
                 .histogram(
                         Map.of(),
                         PinTotals.BOUNDS,
-                        figures.events().counts(),
-                        figures.events().seconds());
+                        figures.pins().events().counts(),
+                        figures.pins().events().seconds());
         to.counter(
                 "jvm_thread_virtual_submit_failed",
                 "Virtual threads that their scheduler rejected.",
@@ -62,26 +62,26 @@ final class Metrics {
                 "loomweight_pinned_seconds",
                 Kind.HISTOGRAM,
                 "How long virtual threads pinned their carriers, by cause.");
-        for (PinTotals.OfCause cause : figures.causes()) {
+        for (PinTotals.OfCause cause : figures.pins().causes()) {
             to.histogram(Map.of("cause", cause.cause().id()), PinTotals.BOUNDS, cause.counts(), cause.seconds());
         }
         to.family("loomweight_pins", Kind.COUNTER, "Pins by cause and by the method that pinned.");
-        figures.sites().forEach(site -> to.sample(labels(site), site.pins()));
+        figures.pins().sites().forEach(site -> to.sample(labels(site), site.pins()));
         to.family(
                 "loomweight_site_pinned_seconds", Kind.COUNTER, "Pinned time by cause and by the method that pinned.");
-        figures.sites().forEach(site -> to.sample(labels(site), site.seconds()));
+        figures.pins().sites().forEach(site -> to.sample(labels(site), site.seconds()));
         to.gauge(
                 "loomweight_carriers_pinned",
                 "Most carriers pinned at once in the last 10 s.",
-                figures.carriersPinned());
+                figures.pins().carriersPinned());
         to.counter(
                 "loomweight_carriers_starved_seconds",
                 "Time with all carriers pinned at once: no other virtual thread could run.",
-                figures.starvedSeconds());
+                figures.pins().starvedSeconds());
         to.counter(
                 "loomweight_carriers_possibly_starved_seconds",
                 "Time with as many carriers pinned as run at once, whether or not the JVM had added others.",
-                figures.possiblyStarvedSeconds());
+                figures.pins().possiblyStarvedSeconds());
     }
 
     private static Map<String, String> labels(PinTotals.OfSite site) {

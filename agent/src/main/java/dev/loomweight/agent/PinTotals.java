@@ -71,6 +71,35 @@ final class PinTotals {
     }
 
     /**
+     * What the pins add up to at a moment.
+     *
+     * @param causes by cause
+     * @param sites by cause and site, the costliest first
+     * @param events those that have an event of their own
+     * @param carriersPinned the most carriers pinned at once within the last 10 s
+     * @param starvedSeconds how long all carriers were pinned at once at least
+     * @param possiblyStarvedSeconds how long all carriers can have been pinned at once
+     */
+    record Sums(
+            List<OfCause> causes,
+            List<OfSite> sites,
+            OfEvents events,
+            double carriersPinned,
+            double starvedSeconds,
+            double possiblyStarvedSeconds) {
+
+        /** The number of all pins. */
+        long count() {
+            return causes.stream().mapToLong(OfCause::pins).sum();
+        }
+
+        /** The total duration of all pins, in seconds. */
+        double seconds() {
+            return causes.stream().mapToDouble(OfCause::seconds).sum();
+        }
+    }
+
+    /**
      * Adds a pin.
      *
      * @param site where
@@ -111,9 +140,15 @@ final class PinTotals {
         events.add(durationNanos);
     }
 
-    /** Those with an event {@code jdk.VirtualThreadPinned}. */
-    synchronized OfEvents events() {
-        return new OfEvents(events.counts(), events.seconds());
+    /** @param nowNanos in nanoseconds since 1970 */
+    synchronized Sums sums(long nowNanos) {
+        return new Sums(
+                causes(),
+                sites(),
+                new OfEvents(events.counts(), events.seconds()),
+                carriersPinned(nowNanos),
+                starvedSeconds(),
+                possiblyStarvedSeconds());
     }
 
     /** By cause, in the order of the causes. */
