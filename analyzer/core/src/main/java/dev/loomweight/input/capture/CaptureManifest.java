@@ -41,9 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param outside whether what it measured was not in the JVM that was captured
  * @param snapshots the snapshots that were taken, in their order
  * @param fromOutside whether it was captured by another process than the target
- * @param withoutSnapshots why there are none, or null where that needs no reason
- * @param withoutRecording why there is no recording, or null where that needs no reason
- * @param pauses when nothing was recorded meanwhile, and why: a sentence each
+ * @param lacking what it does not have, and why
  * @param classes where it says that the classes of the target are
  * @param labels what it is of, such as its service and version, by name
  */
@@ -53,9 +51,7 @@ record CaptureManifest(
         boolean outside,
         List<Snapshot> snapshots,
         boolean fromOutside,
-        @Nullable String withoutSnapshots,
-        @Nullable String withoutRecording,
-        List<String> pauses,
+        Lacking lacking,
         TargetClasses classes,
         Map<String, String> labels) {
 
@@ -84,6 +80,15 @@ record CaptureManifest(
      * @param lacking those that it does not have
      */
     record Unfinished(int wanted, List<String> lacking) {}
+
+    /**
+     * What a capture does not have.
+     *
+     * @param snapshots why there are none, or null where that needs no reason
+     * @param recording why there is no recording, or null where that needs no reason
+     * @param pauses when nothing was recorded meanwhile, and why: a sentence each
+     */
+    record Lacking(@Nullable String snapshots, @Nullable String recording, List<String> pauses) {}
 
     private static final String WITHOUT_SNAPSHOTS = "withoutSnapshots";
     private static final String WITHOUT_RECORDING = "withoutRecording";
@@ -135,9 +140,10 @@ record CaptureManifest(
                 isOutside(root),
                 snapshots,
                 !List.of("agent", "").contains(text(root, "collector", "")),
-                root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
-                root.has(WITHOUT_RECORDING) ? text(root, WITHOUT_RECORDING, "") : null,
-                pauses(root),
+                new Lacking(
+                        root.has(WITHOUT_SNAPSHOTS) ? text(root, WITHOUT_SNAPSHOTS, "") : null,
+                        root.has(WITHOUT_RECORDING) ? text(root, WITHOUT_RECORDING, "") : null,
+                        pauses(root)),
                 classes(root, info, file),
                 labels(root));
     }

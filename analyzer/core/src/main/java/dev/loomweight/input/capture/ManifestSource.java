@@ -49,13 +49,14 @@ final class ManifestSource implements Source {
             case STOPPED, NOT_RECORDED -> notes.add("The capture is incomplete: " + status + ".");
             default -> notes.add("The capture ended early: " + status + ".");
         }
-        if (manifest.withoutSnapshots() != null) {
-            notes.add("The capture has no snapshots: " + manifest.withoutSnapshots() + ".");
+        CaptureManifest.Lacking lacking = manifest.lacking();
+        if (lacking.snapshots() != null) {
+            notes.add("The capture has no snapshots: " + lacking.snapshots() + ".");
         }
-        if (manifest.withoutRecording() != null && !status.contains(manifest.withoutRecording())) {
-            notes.add("The capture has no recording: " + manifest.withoutRecording() + ".");
+        if (lacking.recording() != null && !status.contains(lacking.recording())) {
+            notes.add("The capture has no recording: " + lacking.recording() + ".");
         }
-        notes.addAll(manifest.pauses());
+        notes.addAll(lacking.pauses());
         notes.addAll(missing(manifest.snapshots()));
         manifest.snapshots().forEach(snapshot -> {
             if (snapshot.unfinished() != null) {
