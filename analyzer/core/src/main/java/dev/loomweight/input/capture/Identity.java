@@ -94,8 +94,8 @@ final class Identity {
     private static Chunk chunk(RecordingChunk chunk, boolean finished) {
         ChunkHeader header = chunk.header();
         return new Chunk(
-                header.startNanos(),
-                header.ticksPerSecond(),
+                header.start().nanos(),
+                header.start().ticksPerSecond(),
                 finished ? header.durationNanos() : 0,
                 chunk.length(),
                 finished);

@@ -51,7 +51,7 @@ final class NewestChunk {
                 return null;
             }
             ChunkHeader header = chunks.getFirst().header();
-            Instant began = EpochNanos.toInstant(header.startNanos());
+            Instant began = EpochNanos.toInstant(header.start().nanos());
             long seconds =
                     Duration.between(began, Files.getLastModifiedTime(file).toInstant())
                                     .plus(BETWEEN_FLUSHES)

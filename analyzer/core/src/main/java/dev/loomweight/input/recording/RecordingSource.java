@@ -314,7 +314,7 @@ public final class RecordingSource implements Source {
 
         Instant start() {
             return instant(recording.chunks().stream()
-                    .mapToLong(chunk -> chunk.header().startNanos())
+                    .mapToLong(chunk -> chunk.header().start().nanos())
                     .min()
                     .orElseThrow());
         }

@@ -104,7 +104,9 @@ public final class RepositoryFollower implements AutoCloseable {
     private static Optional<Instant> startOf(HeldFolder repository, String name) {
         try (HeldFile file = repository.open(name, Long.MAX_VALUE)) {
             ChunkHeader header = ChunkHeader.read(file.channel(), 0);
-            return header == null ? Optional.empty() : Optional.of(EpochNanos.toInstant(header.startNanos()));
+            return header == null
+                    ? Optional.empty()
+                    : Optional.of(EpochNanos.toInstant(header.start().nanos()));
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -37,8 +37,6 @@ public final class SharedChunks {
     private final Set<Integer> keptIn = new TreeSet<>();
     private final Set<Integer> contradicting = new TreeSet<>();
 
-    private record Start(long nanos, long ticks, long ticksPerSecond) {}
-
     private record Member(SharedChunks of, RecordingChunk chunk) {
         private static final Comparator<Member> BEST = Comparator.comparingLong(
                         (Member member) -> -member.chunk.length())
@@ -72,15 +70,12 @@ public final class SharedChunks {
      */
     public static List<SharedChunks> of(List<Path> files, List<Boolean> preferred) {
         List<SharedChunks> shared = new ArrayList<>();
-        Map<Start, List<Member>> byStart = new LinkedHashMap<>();
+        Map<ChunkHeader.Start, List<Member>> byStart = new LinkedHashMap<>();
         for (int i = 0; i < files.size(); i++) {
             SharedChunks one = new SharedChunks(i, files.get(i), preferred.get(i));
             shared.add(one);
             for (RecordingChunk chunk : one.all) {
-                ChunkHeader header = chunk.header();
-                byStart.computeIfAbsent(
-                                new Start(header.startNanos(), header.startTicks(), header.ticksPerSecond()),
-                                start -> new ArrayList<>())
+                byStart.computeIfAbsent(chunk.header().start(), start -> new ArrayList<>())
                         .add(new Member(one, chunk));
             }
         }
@@ -155,7 +150,7 @@ public final class SharedChunks {
     /** When it begins, in nanoseconds since 1970; the greatest number for one that cannot be read. */
     public long startNanos() {
         return all.stream()
-                .mapToLong(chunk -> chunk.header().startNanos())
+                .mapToLong(chunk -> chunk.header().start().nanos())
                 .min()
                 .orElse(Long.MAX_VALUE);
     }

@@ -19,10 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param constantPoolOffset where the last constant pool begins, in bytes from the chunk's beginning; 0 where there is
  *     none yet
  * @param metadataOffset where the metadata begins, in bytes from the chunk's beginning; 0 where there is none yet
- * @param startNanos when the chunk was begun, in nanoseconds since 1970
+ * @param start when the chunk was begun
  * @param durationNanos how long it was written to, in nanoseconds
- * @param startTicks when it was begun, by the recording's clock
- * @param ticksPerSecond the speed of that clock
  * @param state 0 for a finished chunk; else the number of flushes, or 255 while its header is written
  * @param compressed whether integers are written with a variable length
  */
@@ -32,12 +30,19 @@ public record ChunkHeader(
         long size,
         long constantPoolOffset,
         long metadataOffset,
-        long startNanos,
+        Start start,
         long durationNanos,
-        long startTicks,
-        long ticksPerSecond,
         int state,
         boolean compressed) {
+
+    /**
+     * When a chunk was begun. Chunks of one start are of one JVM.
+     *
+     * @param nanos in nanoseconds since 1970
+     * @param ticks by the recording's clock
+     * @param ticksPerSecond the speed of that clock
+     */
+    public record Start(long nanos, long ticks, long ticksPerSecond) {}
 
     /** The header's size, in bytes. */
     public static final int SIZE = 68;
@@ -76,10 +81,8 @@ public record ChunkHeader(
                 bytes.getLong(8),
                 bytes.getLong(16),
                 bytes.getLong(24),
-                bytes.getLong(32),
+                new Start(bytes.getLong(32), bytes.getLong(48), bytes.getLong(56)),
                 bytes.getLong(40),
-                bytes.getLong(48),
-                bytes.getLong(56),
                 bytes.get(STATE_AT) & 0xFF,
                 (bytes.get(FEATURES_AT) & 1) != 0);
     }
@@ -96,7 +99,7 @@ public record ChunkHeader(
 
     /** Whether the header is one of a format that is known, and not of chance bytes that look like it. */
     boolean known() {
-        return isKnownVersion(major) && startNanos > 0 && ticksPerSecond > 0;
+        return isKnownVersion(major) && start.nanos > 0 && start.ticksPerSecond > 0;
     }
 
     /** Whether chunks of that version can be read. */
@@ -111,7 +114,7 @@ public record ChunkHeader(
                 && metadataOffset < size
                 && constantPoolOffset >= SIZE
                 && constantPoolOffset < size
-                && ticksPerSecond > 0;
+                && start.ticksPerSecond > 0;
     }
 
     /**
@@ -124,12 +127,12 @@ public record ChunkHeader(
 
     /** When the chunk ends, in nanoseconds since 1970. */
     public long endNanos() {
-        return startNanos + durationNanos;
+        return start.nanos + durationNanos;
     }
 
     /** When the recording's clock was at 0, in nanoseconds since 1970. */
     public long clockNanos() {
-        return ticksPerSecond <= 0 ? 0 : startNanos - (long) (startTicks * (1e9 / ticksPerSecond));
+        return start.ticksPerSecond <= 0 ? 0 : start.nanos - (long) (start.ticks * (1e9 / start.ticksPerSecond));
     }
 
     /**
@@ -137,28 +140,18 @@ public record ChunkHeader(
      * ends the one before.
      */
     public boolean continuedBy(ChunkHeader next) {
-        return next.startNanos == endNanos() && next.ticksPerSecond == ticksPerSecond;
+        return next.start.nanos == endNanos() && next.start.ticksPerSecond == start.ticksPerSecond;
     }
 
     /** Whether the other is a header of the same chunk, earlier or later written. */
     boolean sameChunk(ChunkHeader other) {
-        return startNanos == other.startNanos && startTicks == other.startTicks;
+        return start.nanos == other.start.nanos && start.ticks == other.start.ticks;
     }
 
     /** The header of a copy of the chunk at another place of a file. */
     public ChunkHeader movedTo(long newOffset) {
         return new ChunkHeader(
-                newOffset,
-                major,
-                size,
-                constantPoolOffset,
-                metadataOffset,
-                startNanos,
-                durationNanos,
-                startTicks,
-                ticksPerSecond,
-                0,
-                compressed);
+                newOffset, major, size, constantPoolOffset, metadataOffset, start, durationNanos, 0, compressed);
     }
 
     /**
@@ -176,9 +169,9 @@ public record ChunkHeader(
 
         /** The clock of a chunk. */
         public Clock(ChunkHeader header) {
-            startTicks = header.startTicks();
-            startNanos = header.startNanos();
-            ticksPerNano = header.ticksPerSecond() / NANOS_PER_SECOND;
+            startTicks = header.start.ticks;
+            startNanos = header.start.nanos;
+            ticksPerNano = header.start.ticksPerSecond / NANOS_PER_SECOND;
         }
 
         /** The time of a tick, in nanoseconds since 1970. */

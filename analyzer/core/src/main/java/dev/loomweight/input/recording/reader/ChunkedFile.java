@@ -123,8 +123,8 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
     /** Whether each chunk begins after the one before it, so that none is there twice. */
     public boolean ascends() {
         for (int i = 1; i < chunks.size(); i++) {
-            if (chunks.get(i - 1).header().startNanos()
-                    >= chunks.get(i).header().startNanos()) {
+            if (chunks.get(i - 1).header().start().nanos()
+                    >= chunks.get(i).header().start().nanos()) {
                 return false;
             }
         }

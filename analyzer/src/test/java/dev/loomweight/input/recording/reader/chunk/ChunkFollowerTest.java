@@ -148,7 +148,8 @@ class ChunkFollowerTest {
         Path lastFile = chunks.getLast();
         new ChunkReader(1)
                 .read(ChunkedFile.of(lastFile), WantedEvents.reading(types), () -> event -> last.add(told(event)));
-        long start = ChunkedFile.of(lastFile).chunks().getFirst().header().startNanos();
+        long start =
+                ChunkedFile.of(lastFile).chunks().getFirst().header().start().nanos();
         List<String> followed = new ArrayList<>();
         try (ChunkFollower follower = new ChunkFollower(
                 HeldFolder.open(folder),

@@ -202,9 +202,9 @@ public final class ChunkFollower implements AutoCloseable {
         }
         try (HeldFile opened = file.open()) {
             ChunkHeader header = header(opened.channel());
-            if (header != null && header.startNanos() > 0) {
-                starts.put(file, header.startNanos());
-                return header.startNanos();
+            if (header != null && header.start().nanos() > 0) {
+                starts.put(file, header.start().nanos());
+                return header.start().nanos();
             }
         } catch (IOException e) {
             // JFR has removed it since the folder was listed; or it is not one of JFR's files.

@@ -160,7 +160,7 @@ final class ChunkPass {
      *     unless they are requested of the whole recording
      */
     Map<String, EventSink.Request> run(EventSink sink, Constants.Kept kept) {
-        sink.chunk(chunk.header().startNanos());
+        sink.chunk(chunk.header().start().nanos());
         Map<String, EventSink.Request> requests = new HashMap<>();
         if (walkOver(sink, kept)) {
             Set<String> atOnce = new HashSet<>();

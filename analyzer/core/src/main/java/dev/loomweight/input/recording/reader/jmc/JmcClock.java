@@ -40,7 +40,7 @@ final class JmcClock {
     private final Clock clock;
 
     JmcClock(ChunkHeader header) {
-        startTicks = header.startTicks();
+        startTicks = header.start().ticks();
         clock = new Clock(header);
     }
 

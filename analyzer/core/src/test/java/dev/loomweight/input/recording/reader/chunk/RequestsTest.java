@@ -76,7 +76,7 @@ class RequestsTest {
 
     private static List<Long> chunks(Path file) throws IOException {
         return ChunkedFile.of(file).chunks().stream()
-                .map(chunk -> chunk.header().startNanos())
+                .map(chunk -> chunk.header().start().nanos())
                 .toList();
     }
 
