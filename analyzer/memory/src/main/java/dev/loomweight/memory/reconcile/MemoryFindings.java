@@ -50,7 +50,7 @@ final class MemoryFindings {
 
     /** Files that were left out, and texts that are older than the recording next to them. */
     void contradictions(ObservedProcess process, Coverage coverage) {
-        List<String> sentences = new ArrayList<>(process.contradictions());
+        List<String> sentences = new ArrayList<>(process.files().contradictions());
         sentences.addAll(olderThanRecording(process, coverage));
         for (String sentence : sentences) {
             findings.add(new Finding(
@@ -69,7 +69,8 @@ final class MemoryFindings {
      */
     private static List<String> olderThanRecording(ObservedProcess process, Coverage coverage) {
         List<Coverage.OfSource> sources = coverage.sources().stream()
-                .filter(source -> process.files().contains(source.origin().file()))
+                .filter(source ->
+                        process.files().names().contains(source.origin().file()))
                 .toList();
         Instant begin = sources.stream()
                 .filter(source -> source.origin().instrument() == Instrument.JFR)

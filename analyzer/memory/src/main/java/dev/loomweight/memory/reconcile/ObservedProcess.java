@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param recorded the figures of its recordings
  * @param counts the last object counts of its recordings, by class name
  * @param recordedDepths the frames of each platform thread in the last recorded thread dump
- * @param contradictions why files are left out or contradict each other, one sentence each
  * @param files its files
  */
 public record ObservedProcess(
@@ -40,8 +39,15 @@ public record ObservedProcess(
         RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
-        List<String> contradictions,
-        List<String> files) {
+        ProcessFiles files) {
+
+    /**
+     * The files that a process has.
+     *
+     * @param names what messages call them
+     * @param contradictions why some are left out or contradict each other, one sentence each
+     */
+    public record ProcessFiles(List<String> names, List<String> contradictions) {}
 
     /** From this share of the limit on, a process that was killed was probably killed for it. */
     private static final double NEAR = 0.9;
@@ -50,8 +56,6 @@ public record ObservedProcess(
         moments = List.copyOf(moments);
         counts = Map.copyOf(counts);
         recordedDepths = List.copyOf(recordedDepths);
-        contradictions = List.copyOf(contradictions);
-        files = List.copyOf(files);
     }
 
     /** The highest RSS with its source; null where no input has a peak, and one snapshot alone does not show any. */

@@ -175,8 +175,8 @@ final class ProcessGrouping {
                 recorded,
                 counts,
                 depths,
-                contradictions,
-                contents.stream().map(FileContent::file).toList());
+                new ObservedProcess.ProcessFiles(
+                        contents.stream().map(FileContent::file).toList(), contradictions));
     }
 
     /** An unfinished snapshot that lacks what divides memory in the one before would show growth where there is none. */

@@ -57,7 +57,15 @@ class ObjectHeadersTest {
                 null,
                 CaptureInfo.End.UNKNOWN);
         ObservedProcess process = new ObservedProcess(
-                "app", info, false, List.of(), null, new RecordedFigures(), Map.of(), List.of(), List.of(), List.of());
+                "app",
+                info,
+                false,
+                List.of(),
+                null,
+                new RecordedFigures(),
+                Map.of(),
+                List.of(),
+                new ObservedProcess.ProcessFiles(List.of(), List.of()));
 
         assertThat(ObjectHeaders.of(process)).isEqualTo(headers);
     }
