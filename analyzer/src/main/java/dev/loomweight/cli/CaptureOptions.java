@@ -9,6 +9,7 @@ import dev.loomweight.command.InputOptions.NmtLevel;
 import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -108,9 +109,8 @@ final class CaptureOptions {
         boolean withoutCarriers = given.get(NO_CARRIERS);
         return new CaptureRequest(
                 capture,
-                DumpOptions.atLeastMilli(given, EVERY),
-                parts(given, heap),
-                given.get(NMT) == NmtLevel.DETAIL,
+                new SnapshotRequest(
+                        DumpOptions.atLeastMilli(given, EVERY), parts(given, heap), given.get(NMT) == NmtLevel.DETAIL),
                 given.find(SETTINGS),
                 given.get(MIN_FREE),
                 // Whether the capture names the class path and the JDK.

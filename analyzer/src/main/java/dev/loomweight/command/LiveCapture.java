@@ -9,12 +9,14 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -163,15 +165,15 @@ public final class LiveCapture {
                 MAX_BYTES,
                 new CaptureRequest(
                         into,
-                        SNAPSHOTS,
-                        Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS),
-                        false,
+                        new SnapshotRequest(
+                                SNAPSHOTS, Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS), false),
                         null,
                         MIN_FREE_BYTES,
                         true,
                         true,
                         samples,
-                        dumps));
+                        dumps,
+                        Map.of()));
     }
 
     private void dump(long pid, Path into, DumpRequest dumps) throws InterruptedException {

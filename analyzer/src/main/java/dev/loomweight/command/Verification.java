@@ -7,6 +7,7 @@ import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -147,22 +149,22 @@ public final class Verification {
     private Trial attempt(Plan plan) throws InterruptedException {
         CaptureRequest first = request.capture();
         Path folder = LiveCapture.sibling(first.folder(), "limit-" + plan.limitBytes() / MB + "m");
-        Set<Part> parts = EnumSet.copyOf(first.parts());
+        Set<Part> parts = EnumSet.copyOf(first.snapshots().parts());
         // Both stop the application: a histogram is a full collection.
         parts.remove(Part.HISTOGRAM);
         parts.remove(Part.THREADS);
         CaptureRequest capture = new CaptureRequest(
                 folder,
-                first.every(),
-                parts,
-                first.detail(),
+                new SnapshotRequest(
+                        first.snapshots().every(), parts, first.snapshots().detail()),
                 first.settings(),
                 first.minFreeBytes(),
                 first.classes(),
                 // It is run for its memory.
                 false,
                 Samples.NONE,
-                null);
+                null,
+                Map.of());
         Duration longest = request.duration();
         if (longest == null) {
             longest = request.first().ran().multipliedBy(TIMES_FIRST).plus(EXTRA);

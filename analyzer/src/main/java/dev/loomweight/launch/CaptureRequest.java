@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What to capture of an application, however it was started.
  *
  * @param folder the capture to make; must not exist or be empty
- * @param every the maximum time between two snapshots; positive
- * @param parts the parts of each snapshot
- * @param detail whether call sites of native memory are captured, if NMT has them
+ * @param snapshots the snapshots that are taken
  * @param settings a .jfc file, {@code default} or {@code profile} for the JDK's settings, {@code threads} for
  *     Loomweight's with thread events, null for Loomweight's
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
@@ -33,9 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CaptureRequest(
         Path folder,
-        Duration every,
-        Set<Part> parts,
-        boolean detail,
+        SnapshotRequest snapshots,
         @Nullable String settings,
         long minFreeBytes,
         boolean classes,
@@ -45,23 +41,21 @@ public record CaptureRequest(
         Map<String, String> labels) {
 
     public CaptureRequest {
-        parts = Set.copyOf(parts);
         labels = Map.copyOf(labels);
     }
 
-    /** A request without labels. */
-    public CaptureRequest(
-            Path folder,
-            Duration every,
-            Set<Part> parts,
-            boolean detail,
-            @Nullable String settings,
-            long minFreeBytes,
-            boolean classes,
-            boolean carriers,
-            Samples samples,
-            @Nullable DumpRequest dumps) {
-        this(folder, every, parts, detail, settings, minFreeBytes, classes, carriers, samples, dumps, Map.of());
+    /**
+     * Which snapshots are taken.
+     *
+     * @param every the maximum time between two; positive
+     * @param parts the parts of each
+     * @param detail whether call sites of native memory are captured, if NMT has them
+     */
+    public record SnapshotRequest(Duration every, Set<Part> parts, boolean detail) {
+
+        public SnapshotRequest {
+            parts = Set.copyOf(parts);
+        }
     }
 
     /**

@@ -119,7 +119,8 @@ public final class CommandRun {
         facts.put("stackDepthRecorded", RecordingOptions.STACK_DEPTH);
         // The command gets the environment of this process.
         facts.putAll(request.labelFacts(System.getenv()));
-        this.capture = new RollingCapture(folder, FollowedJvm.MAX_SNAPSHOTS, request.detail(), facts);
+        this.capture = new RollingCapture(
+                folder, FollowedJvm.MAX_SNAPSHOTS, request.snapshots().detail(), facts);
         this.disk = DiskGuard.of(folder.path(), request.minFreeBytes(), this::chunkBytes);
         this.process = start();
         this.followed = new FollowedJvm(process.toHandle(), capture, request, progress::remark);
@@ -387,10 +388,14 @@ public final class CommandRun {
 
     private LaunchPlan launch() {
         boolean wrapped = !RunningJvm.isJava(words.get(0));
-        Path settings = RecordingOptions.writeSettings(folder, request.settings(), request.samples(), request.parts());
+        Path settings = RecordingOptions.writeSettings(
+                folder,
+                request.settings(),
+                request.samples(),
+                request.snapshots().parts());
         Path destination = folder.resolve(wrapped ? CaptureFolder.RECORDINGS : CaptureFolder.RECORDING);
         List<String> options = new ArrayList<>();
-        options.add(request.detail() ? NmtStart.DETAIL : NmtStart.SUMMARY);
+        options.add(request.snapshots().detail() ? NmtStart.DETAIL : NmtStart.SUMMARY);
         options.addAll(RecordingOptions.flags(
                 folder,
                 settings == null ? String.valueOf(request.settings()) : RecordingOptions.quoted(settings),

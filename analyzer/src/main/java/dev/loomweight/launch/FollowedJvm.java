@@ -69,7 +69,7 @@ final class FollowedJvm implements Closeable {
         this.root = root;
         this.capture = capture;
         this.request = request;
-        this.tracked = request.parts();
+        this.tracked = request.snapshots().parts();
         this.problem = problem;
         this.dumps = request.taker(capture, problem);
         this.driver = new CaptureDriver(capture.course(), this::snapshot, dumps, problem);
@@ -242,7 +242,7 @@ final class FollowedJvm implements Closeable {
         innerPid = new ProcFiles(found.pid()).innerPid();
         Attached answers = next;
         jvm = RunningJvm.find(found.pid()).map(seen -> seen.askedBy(answers)).orElse(null);
-        tracked = EnumSet.copyOf(request.parts());
+        tracked = EnumSet.copyOf(request.snapshots().parts());
         if ("off".equals(facts.get("nmt"))) {
             tracked.remove(Part.NMT);
         }
@@ -256,7 +256,7 @@ final class FollowedJvm implements Closeable {
             carriers = RemoteCarriers.follow(
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
-        driver.begin(request.every());
+        driver.begin(request.snapshots().every());
     }
 
     /** Writes no more of the carriers. */

@@ -202,7 +202,7 @@ public final class RecordRun {
 
     /** Whether NMT is asked in detail: on request, and where the JDK has no other list of its addresses. */
     private boolean detail(Attached jvm, Map<String, Object> facts) {
-        return request.capture().detail()
+        return request.capture().snapshots().detail()
                 || ("detail".equals(facts.get("nmt")) && !jvm.run("help").contains("System.map"));
     }
 
@@ -229,7 +229,7 @@ public final class RecordRun {
 
     /** What is asked at each sampling point; says what this JVM does not give. */
     private Set<Part> parts(String level) {
-        Set<Part> parts = EnumSet.copyOf(request.capture().parts());
+        Set<Part> parts = EnumSet.copyOf(request.capture().snapshots().parts());
         if (level.equals("off")) {
             parts.remove(Part.NMT);
             // Who asks what threads do gets an answer without it.
@@ -239,7 +239,7 @@ public final class RecordRun {
             progress.remark("native memory tracking is off in process " + request.pid()
                     + ", and cannot be switched on while it runs: " + NmtStart.START_SUMMARY
                     + " to see native memory by category; everything else is captured");
-        } else if (request.capture().detail() && !level.equals("detail")) {
+        } else if (request.capture().snapshots().detail() && !level.equals("detail")) {
             progress.remark("native memory tracking is not in detail mode in process " + request.pid() + ": "
                     + NmtStart.START_DETAIL + " to see call sites");
         }
@@ -277,7 +277,7 @@ public final class RecordRun {
                 FollowedJvm.snapshots(capture, jvm, process, HeapDumps.without(all), progress::remark);
         CaptureDriver driver = new CaptureDriver(capture.course(), snapshots, dumps, progress::remark);
         long began = System.nanoTime();
-        driver.begin(request.capture().every());
+        driver.begin(request.capture().snapshots().every());
         progress.step("recording process " + request.pid());
         CaptureEnd early = driver.follow(
                 stopped,

@@ -74,7 +74,8 @@ final class TargetRecording {
      */
     void start(RollingCapture capture) {
         CaptureRequest wanted = request.capture();
-        Path settings = RecordingOptions.writeSettings(folder, wanted.settings(), wanted.samples(), wanted.parts());
+        Path settings = RecordingOptions.writeSettings(
+                folder, wanted.settings(), wanted.samples(), wanted.snapshots().parts());
         try {
             int depth = jfr.deepen(RecordingOptions.STACK_DEPTH);
             capture.put("stackDepthRecorded", depth);

@@ -7,11 +7,13 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RecordRun.Until;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,14 +62,13 @@ class RecordCommandTest {
     private static CaptureRequest capture(@Nullable DumpRequest dumps) {
         return new CaptureRequest(
                 Path.of("shop.lw"),
-                Duration.ofSeconds(10),
-                EnumSet.noneOf(Part.class),
-                false,
+                new SnapshotRequest(Duration.ofSeconds(10), EnumSet.noneOf(Part.class), false),
                 null,
                 0,
                 false,
                 false,
                 Samples.NONE,
-                dumps);
+                dumps,
+                Map.of());
     }
 }

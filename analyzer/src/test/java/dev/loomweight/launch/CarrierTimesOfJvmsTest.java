@@ -11,6 +11,7 @@ import dev.loomweight.capture.Proc;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.text.TextSource;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -124,15 +126,14 @@ class CarrierTimesOfJvmsTest {
             throws Exception {
         CaptureRequest request = new CaptureRequest(
                 capture,
-                Duration.ofHours(1),
-                EnumSet.of(Part.STATUS),
-                false,
+                new SnapshotRequest(Duration.ofHours(1), EnumSet.of(Part.STATUS), false),
                 null,
                 0,
                 true,
                 true,
                 Samples.EXECUTION,
-                null);
+                null,
+                Map.of());
         List<String> remarks = new ArrayList<>();
         RecordRun run = new RecordRun(
                 new RecordRun.Request(app.process.pid(), "app", RecordRun.Until.STOPPED, 64L << 20, request),

@@ -7,10 +7,12 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.RecordingOptions.Samples;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,15 +74,14 @@ class CommandRunTest {
     private CaptureRequest request() {
         return new CaptureRequest(
                 capture(),
-                Duration.ofHours(1),
-                EnumSet.of(Part.STATUS),
-                false,
+                new SnapshotRequest(Duration.ofHours(1), EnumSet.of(Part.STATUS), false),
                 null,
                 0,
                 false,
                 false,
                 Samples.NONE,
-                null);
+                null,
+                Map.of());
     }
 
     private Path capture() {

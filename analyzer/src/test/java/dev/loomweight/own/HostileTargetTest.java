@@ -10,6 +10,7 @@ import dev.loomweight.input.recording.reader.ChunkedFile;
 import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.CaptureRequest;
+import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.RecordRun;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -147,15 +149,14 @@ class HostileTargetTest {
                 64L << 20,
                 new CaptureRequest(
                         folder.resolve("app.lw"),
-                        Duration.ofHours(1),
-                        EnumSet.of(Part.STATUS, Part.THREADS),
-                        false,
+                        new SnapshotRequest(Duration.ofHours(1), EnumSet.of(Part.STATUS, Part.THREADS), false),
                         null,
                         0,
                         true,
                         true,
                         Samples.NONE,
-                        null));
+                        null,
+                        Map.of()));
     }
 
     private CaptureProgress progress() {
