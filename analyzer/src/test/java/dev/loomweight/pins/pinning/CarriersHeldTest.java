@@ -3,8 +3,11 @@ package dev.loomweight.pins.pinning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.PoolWaker;
 import dev.loomweight.cli.CliRun;
+import java.io.File;
 import java.io.StringWriter;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,17 +76,17 @@ class CarriersHeldTest {
         return out.toString().replaceAll("\\s+", " ");
     }
 
+    private static Path classes(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
     private List<String> run(String mode, String... options) throws Exception {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>();
         command.add(Jdks.home("loomweight.jdk21").resolve("bin").resolve("java").toString());
         command.addAll(List.of(options));
-        Path classes = Path.of(CarriersHeld.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        command.addAll(List.of("-cp", classes.toString(), CarriersHeld.class.getName()));
+        String classes = classes(CarriersHeld.class) + File.pathSeparator + classes(PoolWaker.class);
+        command.addAll(List.of("-cp", classes, CarriersHeld.class.getName()));
         command.addAll(List.of(mode, recording().toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());

@@ -3,6 +3,7 @@ package dev.loomweight.threads.hang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Jdks;
+import dev.loomweight.PoolWaker;
 import dev.loomweight.agent.AgentJar;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.command.InputOptions;
@@ -14,6 +15,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -480,7 +482,11 @@ class RealHangsTest {
                 new ArrayList<>(List.of(Jdks.home(jdk).resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Xmx128m"));
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.startsWith("carriers") ? 2 : 4));
         command.addAll(options);
-        command.addAll(List.of("-cp", classes(programs), programs.getName(), program));
+        command.addAll(List.of(
+                "-cp",
+                classes(programs) + File.pathSeparator + classes(PoolWaker.class),
+                programs.getName(),
+                program));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

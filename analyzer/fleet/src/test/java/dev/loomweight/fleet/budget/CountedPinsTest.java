@@ -2,6 +2,7 @@ package dev.loomweight.fleet.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.fleet.budget.CountedPins.Reason;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
@@ -60,8 +61,8 @@ class CountedPinsTest {
 
         assertThat(pins.counted()).hasSize(change.equals("counted") ? 1 : 0);
         assertThat(pins.longer()).hasSize(change.equals("longer") ? 1 : 0);
-        assertThat(pins.few()).isEqualTo(change.equals("few") ? sum : Sum.NONE);
-        assertThat(pins.asBefore()).isEqualTo(change.equals("as before") ? sum : Sum.NONE);
+        assertThat(pins.uncounted().getOrDefault(Reason.FEW, Sum.NONE)).isEqualTo(change.equals("few") ? sum : Sum.NONE);
+        assertThat(pins.uncounted().getOrDefault(Reason.AS_BEFORE, Sum.NONE)).isEqualTo(change.equals("as before") ? sum : Sum.NONE);
     }
 
     private static Scene scene(String written) {
