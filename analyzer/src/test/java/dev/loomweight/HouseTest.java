@@ -372,6 +372,7 @@ class HouseTest {
                     "watch",
                     List.of(
                             "amount",
+                            "jvm",
                             "command",
                             "live",
                             "kernel.diagnosis",

@@ -483,10 +483,7 @@ class RealHangsTest {
         command.add("-Djdk.virtualThreadScheduler.parallelism=" + (program.startsWith("carriers") ? 2 : 4));
         command.addAll(options);
         command.addAll(List.of(
-                "-cp",
-                classes(programs) + File.pathSeparator + classes(PoolWaker.class),
-                programs.getName(),
-                program));
+                "-cp", classes(programs) + File.pathSeparator + classes(PoolWaker.class), programs.getName(), program));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

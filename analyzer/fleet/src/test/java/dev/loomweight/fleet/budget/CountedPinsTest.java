@@ -61,8 +61,10 @@ class CountedPinsTest {
 
         assertThat(pins.counted()).hasSize(change.equals("counted") ? 1 : 0);
         assertThat(pins.longer()).hasSize(change.equals("longer") ? 1 : 0);
-        assertThat(pins.uncounted().getOrDefault(Reason.FEW, Sum.NONE)).isEqualTo(change.equals("few") ? sum : Sum.NONE);
-        assertThat(pins.uncounted().getOrDefault(Reason.AS_BEFORE, Sum.NONE)).isEqualTo(change.equals("as before") ? sum : Sum.NONE);
+        assertThat(pins.uncounted().getOrDefault(Reason.FEW, Sum.NONE))
+                .isEqualTo(change.equals("few") ? sum : Sum.NONE);
+        assertThat(pins.uncounted().getOrDefault(Reason.AS_BEFORE, Sum.NONE))
+                .isEqualTo(change.equals("as before") ? sum : Sum.NONE);
     }
 
     private static Scene scene(String written) {
