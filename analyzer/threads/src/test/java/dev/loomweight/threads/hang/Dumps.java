@@ -11,6 +11,7 @@ import dev.loomweight.sample.Frame;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Dumps for tests, thread by thread. */
@@ -33,6 +34,23 @@ final class Dumps {
             all.add(json(2 * i, threads));
         }
         return all;
+    }
+
+    /** Two of {@code Thread.print}, of the same threads. */
+    static List<DumpedThreads> twoPrints(DumpedThread... threads) {
+        return Stream.of(0, 5)
+                .map(seconds -> new DumpedThreads(
+                        DumpedThreads.Kind.PRINT, Instant.EPOCH.plusSeconds(seconds), "25.0.3+9-LTS", List.of(threads)))
+                .toList();
+    }
+
+    /** A carrier that waits for work, as a thread of its pool. */
+    static Builder idleCarrier(long id) {
+        return platform(id, "ForkJoinPool-1-worker-" + id)
+                .state("WAITING")
+                .frames(List.of(
+                        frame("jdk.internal.misc.Unsafe", "park", -1),
+                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 1)));
     }
 
     static Lock lock(String type, int identity) {

@@ -2,6 +2,7 @@ package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.carrying;
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.locking;
 import static dev.loomweight.threads.hang.Dumps.monitor;
@@ -106,15 +107,6 @@ class HangFactsTest {
         return new LockOwners(LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of())));
     }
 
-    private static DumpedThread idleCarrier() {
-        return platform(30, "ForkJoinPool-1-worker-1")
-                .state("WAITING")
-                .frames(List.of(
-                        frame("jdk.internal.misc.Unsafe", "park", -1),
-                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 1)))
-                .build();
-    }
-
     @Test
     void locks() {
         assertThat(facts(Said.result(same(2, client()), free())))
@@ -130,11 +122,11 @@ class HangFactsTest {
 
     @Test
     void carriers() {
-        assertThat(facts(Said.result(same(2, client(), idleCarrier()))))
+        assertThat(facts(Said.result(same(2, client(), idleCarrier(30).build()))))
                 .isEqualTo("wait=LOCK frames=com.acme.Shop.order threads=virtual owner=none carriers=idle");
         DumpedThread busy =
                 virtual(3, "busy").state("RUNNABLE").on(31).frames(standing(8)).build();
-        assertThat(facts(Said.result(same(2, client(), idleCarrier(), busy, carrying(31, 5)))))
+        assertThat(facts(Said.result(same(2, client(), idleCarrier(30).build(), busy, carrying(31, 5)))))
                 .isEqualTo("wait=LOCK frames=com.acme.Shop.order threads=virtual owner=candidate carriers=busy");
     }
 

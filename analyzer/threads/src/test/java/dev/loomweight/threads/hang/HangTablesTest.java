@@ -2,6 +2,7 @@ package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.carrying;
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.locking;
 import static dev.loomweight.threads.hang.Dumps.monitor;
@@ -179,13 +180,7 @@ class HangTablesTest {
 
     @Test
     void carriersThatAreIdle() {
-        DumpedThread idle = platform(30, "ForkJoinPool-1-worker-30")
-                .state("WAITING")
-                .cpu(7)
-                .frames(List.of(
-                        frame("jdk.internal.misc.Unsafe", "park", -1),
-                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 1)))
-                .build();
+        DumpedThread idle = idleCarrier(30).cpu(7).build();
         DumpedThread busy =
                 virtual(1, "busy").state("RUNNABLE").on(11).frames(standing(3)).build();
         Section section = Said.section(same(2, busy, carrying(11, 5), idle, ready(50), ready(51)));

@@ -2,8 +2,8 @@ package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.carrying;
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.locking;
-import static dev.loomweight.threads.hang.Dumps.platform;
 import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,13 +24,7 @@ class IdleCarrierTextTest {
     }
 
     private static DumpedThread idle(long id, long cpu) {
-        return platform(id, "ForkJoinPool-1-worker-" + id)
-                .state("WAITING")
-                .cpu(cpu)
-                .frames(List.of(
-                        frame("jdk.internal.misc.Unsafe", "park", -1),
-                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 1)))
-                .build();
+        return idleCarrier(id).cpu(cpu).build();
     }
 
     private static DumpedThread notBegun(long id) {

@@ -1,6 +1,7 @@
 package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.json;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.locking;
@@ -9,15 +10,13 @@ import static dev.loomweight.threads.hang.Dumps.platform;
 import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.standing;
 import static dev.loomweight.threads.hang.Dumps.sync;
+import static dev.loomweight.threads.hang.Dumps.twoPrints;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -274,21 +273,7 @@ class LockOwnerTextTest {
                 .frames(locking(4).subList(1, 4))
                 .parkedFor(sync(9))
                 .build();
-        DumpedThread carrier = platform(7, "ForkJoinPool-1-worker-1")
-                .state("WAITING")
-                .frames(List.of(
-                        frame("jdk.internal.misc.Unsafe", "park", -1),
-                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 5)))
-                .build();
-        List<DumpedThreads> prints = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            prints.add(new DumpedThreads(
-                    DumpedThreads.Kind.PRINT,
-                    Instant.EPOCH.plusSeconds(5L * i),
-                    "25.0.3+9-LTS",
-                    List.of(waits, carrier)));
-        }
-        assertThat(Said.verdicts(prints)).isEqualTo("""
+        assertThat(Said.verdicts(twoPrints(waits, idleCarrier(7).build()))).isEqualTo("""
                         WARNING lock not released: 1 thread ("waits") waits for the lock ReentrantLock$NonfairSync@9 at Shop.order
                         (Shop.java:4), the same in both dumps; its owner is in no dump, and may be a virtual thread, which
                         Thread.print shows on a carrier only.

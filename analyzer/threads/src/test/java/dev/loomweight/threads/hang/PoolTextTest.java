@@ -1,18 +1,18 @@
 package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.json;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.platform;
 import static dev.loomweight.threads.hang.Dumps.same;
+import static dev.loomweight.threads.hang.Dumps.twoPrints;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
-import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -273,21 +273,7 @@ class PoolTextTest {
                 .frames(own)
                 .parkedFor(lock("java.util.concurrent.SynchronousQueue$Transferer", 0x77))
                 .build();
-        DumpedThread carrier = platform(7, "ForkJoinPool-1-worker-1")
-                .state("WAITING")
-                .frames(List.of(
-                        frame("jdk.internal.misc.Unsafe", "park", -1),
-                        frame("java.util.concurrent.ForkJoinPool", "awaitWork", 5)))
-                .build();
-        List<DumpedThreads> prints = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            prints.add(new DumpedThreads(
-                    DumpedThreads.Kind.PRINT,
-                    Instant.EPOCH.plusSeconds(5L * i),
-                    "25.0.3+9-LTS",
-                    List.of(borrows, carrier)));
-        }
-        assertThat(Said.verdicts(prints)).isEqualTo("""
+        assertThat(Said.verdicts(twoPrints(borrows, idleCarrier(7).build()))).isEqualTo("""
                         WARNING pool exhausted: 1 thread ("borrows") waits for an object of the pool
                         com.zaxxer.hikari.util.ConcurrentBag at Shop.order (Shop.java:10), the same in both dumps; a virtual thread
                         could return one: Thread.print shows those on carriers only. Who has the pool's objects is in no dump: the
