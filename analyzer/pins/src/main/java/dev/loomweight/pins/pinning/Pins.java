@@ -166,6 +166,9 @@ public final class Pins {
             carriers.addAll(DistinctThreads.of(pins.carriers(), pins.allCarriers()));
             if (pins.held() != null) {
                 folded.add(FoldedHeld.of(pins.held(), own));
+                if (pins.held().stated() > 0) {
+                    parallelism.state(pins.held().stated());
+                }
             }
         }
 

@@ -35,9 +35,14 @@ public final class Parallelism {
     public Parallelism stated(long carriers) {
         Parallelism same = new Parallelism();
         same.addAll(this);
-        same.bySource.put(By.SCHEDULER, carriers);
-        same.stated = carriers;
+        same.state(carriers);
         return same;
+    }
+
+    /** Takes the number of carriers that a user states, which wins over all others. */
+    public void state(long carriers) {
+        bySource.put(By.SCHEDULER, carriers);
+        stated = carriers;
     }
 
     /** The sources, the best first. */
@@ -111,6 +116,9 @@ public final class Parallelism {
         defaultMaximum |= other.defaultMaximum;
         if (other.redacted != null) {
             addRedacted(other.redacted);
+        }
+        if (Math.max(stated, other.stated) > 0) {
+            state(Math.max(stated, other.stated));
         }
     }
 

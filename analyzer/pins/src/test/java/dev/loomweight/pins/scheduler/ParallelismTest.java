@@ -37,6 +37,19 @@ class ParallelismTest {
         assertThat(parallelism.by()).isEqualTo(Parallelism.By.SCHEDULER);
     }
 
+    /** Fold files say it of one process each, and processes of several inputs are added up. */
+    @Test
+    void whatAUserStatesWinsInASumToo() {
+        parallelism.add(Parallelism.By.MACHINE, 16);
+        Parallelism folded = new Parallelism();
+        folded.state(3);
+
+        parallelism.addAll(folded);
+
+        assertThat(parallelism.carriers()).isEqualTo(Quantity.of(3));
+        assertThat(parallelism.stated()).isEqualTo(3);
+    }
+
     /** JEP 536 leaves values out: what is not known must not be taken from a source that it overrules. */
     @Test
     void aValueThatWasLeftOutIsNotReplacedByAWorseSource() {
