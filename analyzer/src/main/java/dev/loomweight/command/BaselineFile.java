@@ -142,7 +142,7 @@ public final class BaselineFile {
                 site.own(),
                 site.blamed(),
                 site.summary(),
-                site.solution(),
+                site.words().solution(),
                 site.stacks().stream()
                         .map(stack -> new StoredStack(
                                 stack.methods().eventType(),
@@ -232,9 +232,7 @@ public final class BaselineFile {
                 present(site.cause),
                 site.own,
                 all,
-                null,
-                present(site.summary),
-                present(site.solution),
+                new Site.Words(null, present(site.summary), present(site.solution)),
                 site.blamed,
                 stacks,
                 List.of());

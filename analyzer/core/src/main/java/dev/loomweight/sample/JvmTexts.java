@@ -117,10 +117,7 @@ public sealed interface JvmTexts extends Sample {
      * @param event what happened: a signal as {@code SIGSEGV (0xb)}, {@code Internal Error (debug.cpp:271)}, or {@code Out of
      *     Memory Error (os_linux.cpp:2848)}
      * @param error the JVM's words on it; empty for a signal
-     * @param frame the frame that it happened in, as printed; empty where none is named
-     * @param thread the thread that it happened on; empty where that is not known
-     * @param javaFrame the first method on its stack that is none of the JDK's, in the notation of a stack trace; empty where
-     *     there is none
+     * @param where the code and the thread in which it happened
      * @param sender the process that sent the signal, or null where the code itself raised it, or that is not known
      * @param time when, to the second, or null
      * @param uptimeNanos how long after the start of the JVM, in nanoseconds; -1 where that is not known
@@ -130,9 +127,7 @@ public sealed interface JvmTexts extends Sample {
     record Crash(
             String event,
             String error,
-            String frame,
-            String thread,
-            String javaFrame,
+            Where where,
             @Nullable Sender sender,
             @Nullable Instant time,
             long uptimeNanos,
@@ -143,6 +138,16 @@ public sealed interface JvmTexts extends Sample {
         public Crash {
             flags = Map.copyOf(flags);
         }
+
+        /**
+         * Where a JVM crashed.
+         *
+         * @param frame the innermost frame, as printed; empty where none is named
+         * @param thread the name of the thread; empty where that is not known
+         * @param javaFrame the first method on its stack that is none of the JDK's, in the notation of a stack trace; empty
+         *     where there is none
+         */
+        public record Where(String frame, String thread, String javaFrame) {}
 
         /**
          * A process that sent a signal. What the JVM did at that moment is not the reason then.

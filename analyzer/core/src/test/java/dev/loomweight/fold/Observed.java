@@ -153,9 +153,10 @@ public record Observed(Origin origin, Sample sample) {
                     r -> new Crash(
                             pick(r, "SIGSEGV (0xb)", "Out of Memory Error (os_linux.cpp:2848)"),
                             pick(r, "", "Native memory allocation (mmap) failed"),
-                            pick(r, "", "V  [libjvm.so+0x1]  Unsafe_PutInt+0xb2"),
-                            pick(r, "", "order-worker"),
-                            pick(r, "", "com.acme.Cart.add"),
+                            new Crash.Where(
+                                    pick(r, "", "V  [libjvm.so+0x1]  Unsafe_PutInt+0xb2"),
+                                    pick(r, "", "order-worker"),
+                                    pick(r, "", "com.acme.Cart.add")),
                             r.nextBoolean() ? null : new Sender(r.nextBoolean() ? null : nanos(r), r.nextBoolean()),
                             r.nextBoolean() ? null : time(r),
                             nanos(r),

@@ -272,7 +272,7 @@ public final class RecordingFold implements OfFold<Results> {
                             site.own(),
                             new TreeSet<>(site.causeIds()),
                             new TreeSet<>(List.of(site.cause())),
-                            told ? site.solution() : ""));
+                            told ? site.words().solution() : ""));
         }
 
         /** Each fault once: as what it is in one place, it is in the recording. */

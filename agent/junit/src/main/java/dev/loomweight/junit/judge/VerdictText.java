@@ -131,8 +131,8 @@ final class VerdictText {
         String indent = "   ";
         lines.add((many ? number + ". " : indent) + site.summary());
         lines.add(indent + "Cause: " + site.cause() + (many ? "; " + amount(site.sum()) : "") + ".");
-        if (!site.solution().isBlank()) {
-            lines.add(indent + site.solution());
+        if (!site.words().solution().isBlank()) {
+            lines.add(indent + site.words().solution());
         }
         for (SiteContext frame : site.context()) {
             lines.add(indent + frame(frame));

@@ -53,9 +53,7 @@ class JudgementTest {
                     "its words",
                     true,
                     sum,
-                    null,
-                    "Till.pay blocks.",
-                    "Call it elsewhere.",
+                    new Site.Words(null, "Till.pay blocks.", "Call it elsewhere."),
                     true,
                     List.of(),
                     List.of()));

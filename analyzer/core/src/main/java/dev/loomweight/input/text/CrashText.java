@@ -122,9 +122,7 @@ public final class CrashText {
         return new Crash(
                 event,
                 error,
-                frame,
-                thread,
-                javaFrame,
+                new Crash.Where(frame, thread, javaFrame),
                 sent ? new Sender(sender, sender != null && sender == pid) : null,
                 time,
                 seconds < 0 ? -1 : Math.round(seconds * 1e9),

@@ -48,9 +48,8 @@ class CrashTextTest {
                         new Crash(
                                 "SIGSEGV (0xb)",
                                 "",
-                                "C  [libz.so.1+0x3ef0]  inflate+0xa0",
-                                "order worker",
-                                "com.acme.Orders.read",
+                                new Crash.Where(
+                                        "C  [libz.so.1+0x3ef0]  inflate+0xa0", "order worker", "com.acme.Orders.read"),
                                 null,
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 80_888_000,
@@ -72,9 +71,7 @@ class CrashTextTest {
                 .isEqualTo(new Crash(
                         "Internal Error (debug.cpp:271)",
                         "fatal error: OutOfMemory encountered: Java heap space",
-                        "",
-                        "",
-                        "",
+                        new Crash.Where("", "", ""),
                         null,
                         null,
                         -1,
@@ -136,9 +133,7 @@ class CrashTextTest {
                         new Crash(
                                 "SIGSEGV (0xb)",
                                 "",
-                                "V  [libjvm.dylib+0x48a6a0]",
-                                "C2 \"main\" 0",
-                                "com.acme.Orders.read",
+                                new Crash.Where("V  [libjvm.dylib+0x48a6a0]", "C2 \"main\" 0", "com.acme.Orders.read"),
                                 null,
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 12_000_000_000L,
@@ -167,9 +162,7 @@ class CrashTextTest {
                 .isEqualTo(new Crash(
                         "EXCEPTION_ACCESS_VIOLATION (0xc0000005)",
                         "",
-                        "V [jvm.dll+0x2c2947]",
-                        "VMThread",
-                        "",
+                        new Crash.Where("V [jvm.dll+0x2c2947]", "VMThread", ""),
                         null,
                         null,
                         -1,

@@ -180,7 +180,7 @@ public final class BudgetReport {
                 site.summary(),
                 CountedPins.pins(site.sum()) + " in total, the longest "
                         + Amounts.time(site.sum().maxNanos()) + before + ".",
-                site.solution(),
-                site.place());
+                site.words().solution(),
+                site.words().place());
     }
 }

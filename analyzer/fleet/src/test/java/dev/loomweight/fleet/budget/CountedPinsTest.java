@@ -139,9 +139,7 @@ class CountedPinsTest {
                 "a native call",
                 true,
                 new Sum(1, 1, 1),
-                null,
-                "",
-                "",
+                new PinCensus.Site.Words(null, "", ""),
                 true,
                 List.of(),
                 List.of());

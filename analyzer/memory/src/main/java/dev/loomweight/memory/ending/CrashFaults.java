@@ -196,7 +196,7 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
         if (crash.sender() != null) {
             return places;
         }
-        String function = CrashFinding.function(crash.frame());
+        String function = CrashFinding.function(crash.where().frame());
         if (!function.isEmpty()) {
             places.add(function.replaceFirst("\\(.*", ""));
         }

@@ -31,7 +31,7 @@ final class CrashFinding {
     CrashFinding(String name, Crash crash, boolean withMemory) {
         this.name = name;
         this.crash = crash;
-        this.frame = FRAME.matcher(crash.frame());
+        this.frame = FRAME.matcher(crash.where().frame());
         this.withMemory = withMemory;
     }
 
@@ -45,7 +45,9 @@ final class CrashFinding {
     Finding finding() {
         boolean ofFrame = frame.matches();
         Sender sender = crash.sender();
-        String thread = crash.thread().isEmpty() ? "" : ", on the thread " + crash.thread();
+        String thread = crash.where().thread().isEmpty()
+                ? ""
+                : ", on the thread " + crash.where().thread();
         String reason = isOutOfMemory() ? crash.error() : crash.event() + in(ofFrame) + error();
         return new Finding(
                 "crashed",
@@ -94,7 +96,7 @@ final class CrashFinding {
 
     private String in(boolean ofFrame) {
         if (!ofFrame) {
-            return crash.frame().isEmpty() ? "" : " in " + crash.frame();
+            return crash.where().frame().isEmpty() ? "" : " in " + crash.where().frame();
         }
         String function = frame.group(3);
         return function == null ? " in " + frame.group(2) : " in " + function + " (" + frame.group(2) + ")";
@@ -106,9 +108,10 @@ final class CrashFinding {
     }
 
     private String java() {
-        return crash.javaFrame().isEmpty()
+        return crash.where().javaFrame().isEmpty()
                 ? ""
-                : " The first Java method on its stack that is not the JDK's is " + crash.javaFrame() + ".";
+                : " The first Java method on its stack that is not the JDK's is "
+                        + crash.where().javaFrame() + ".";
     }
 
     private String advice(boolean ofFrame) {
@@ -119,7 +122,7 @@ final class CrashFinding {
         }
         String code = ofFrame
                 ? frame.group(1)
-                : crash.frame().isEmpty() ? "" : crash.frame().substring(0, 1);
+                : crash.where().frame().isEmpty() ? "" : crash.where().frame().substring(0, 1);
         return switch (code) {
             case "C" ->
                 ofFrame && OF_SYSTEM.matcher(frame.group(2)).matches()

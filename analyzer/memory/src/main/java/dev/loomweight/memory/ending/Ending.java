@@ -142,7 +142,7 @@ public final class Ending {
             case ARRAY, THREAD, OTHER -> "";
         };
         long bound = crash.flags().getOrDefault(flag, -1L);
-        return new OutOfMemory(kind, crash.time(), bound, -1, crash.thread(), Source.PRINTED_END);
+        return new OutOfMemory(kind, crash.time(), bound, -1, crash.where().thread(), Source.PRINTED_END);
     }
 
     private @Nullable OutOfMemory findCause() {

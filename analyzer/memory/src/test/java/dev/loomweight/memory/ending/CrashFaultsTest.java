@@ -39,7 +39,18 @@ class CrashFaultsTest {
 
     private void crash(String event, String frame, String jdk) {
         analysis.fold()
-                .add(all, LOG, new Crash(event, "", frame, "JFR Recorder Thread", "", null, null, -1, jdk, Map.of()));
+                .add(
+                        all,
+                        LOG,
+                        new Crash(
+                                event,
+                                "",
+                                new Crash.Where(frame, "JFR Recorder Thread", ""),
+                                null,
+                                null,
+                                -1,
+                                jdk,
+                                Map.of()));
         analysis.fold().add(all, LOG, new ProcessId(7));
     }
 
@@ -116,7 +127,15 @@ class CrashFaultsTest {
                 .add(
                         all,
                         LOG,
-                        new Crash("SIGSEGV (0xb)", "", FRAME, "", "", new Sender(9L, false), null, -1, "25", Map.of()));
+                        new Crash(
+                                "SIGSEGV (0xb)",
+                                "",
+                                new Crash.Where(FRAME, "", ""),
+                                new Sender(9L, false),
+                                null,
+                                -1,
+                                "25",
+                                Map.of()));
 
         assertThat(faults(Coverage.NONE)).isEmpty();
     }

@@ -61,7 +61,14 @@ class CrashFindingTest {
 
     private static Finding finding(String frame, @Nullable Sender sender) {
         Crash crash = new Crash(
-                "SIGSEGV (0xb)", "", frame, "main", "com.acme.Cart.add", sender, null, -1, "25.0.3+9", Map.of());
+                "SIGSEGV (0xb)",
+                "",
+                new Crash.Where(frame, "main", "com.acme.Cart.add"),
+                sender,
+                null,
+                -1,
+                "25.0.3+9",
+                Map.of());
         return new CrashFinding("shop", crash, true).finding();
     }
 
@@ -81,9 +88,7 @@ class CrashFindingTest {
             said.append(crashed(new Crash(
                     "SIGSEGV (0xb)",
                     "",
-                    frame,
-                    "main",
-                    "com.acme.Cart.add",
+                    new Crash.Where(frame, "main", "com.acme.Cart.add"),
                     null,
                     EXIT,
                     1_500_000_000,
@@ -161,9 +166,7 @@ class CrashFindingTest {
         assertThat(crashed(new Crash(
                         "Out of Memory Error (os_linux.cpp:2798)",
                         "Native memory allocation (mmap) failed to map 16384 bytes.",
-                        "V  [libjvm.so+0x1]",
-                        "",
-                        "",
+                        new Crash.Where("V  [libjvm.so+0x1]", "", ""),
                         null,
                         EXIT,
                         0,
@@ -180,9 +183,7 @@ class CrashFindingTest {
         assertThat(crashed(new Crash(
                         "Internal Error (debug.cpp:271)",
                         "guarantee(a) failed: b",
-                        "",
-                        "",
-                        "",
+                        new Crash.Where("", "", ""),
                         null,
                         null,
                         5,
@@ -197,9 +198,7 @@ class CrashFindingTest {
         assertThat(crashed(new Crash(
                         "Internal Error (debug.cpp:271)",
                         "OutOfMemory encountered: Java heap space",
-                        "",
-                        "worker",
-                        "",
+                        new Crash.Where("", "worker", ""),
                         null,
                         EXIT,
                         -1,
@@ -224,7 +223,7 @@ class CrashFindingTest {
             """)
     void timeOfACrash(@Nullable Long seconds, long uptime, String said) {
         Instant time = seconds == null ? null : EndedProcess.START.plusSeconds(seconds);
-        Crash crash = new Crash("SIGSEGV (0xb)", "", "", "", "", null, time, uptime, "25", Map.of());
+        Crash crash = new Crash("SIGSEGV (0xb)", "", new Crash.Where("", "", ""), null, time, uptime, "25", Map.of());
 
         assertThat(new CrashFinding("shop", crash, false).finding().explanation())
                 .startsWith(said);
@@ -234,9 +233,7 @@ class CrashFindingTest {
         return new Crash(
                 "SIGSEGV (0xb)",
                 "",
-                "C  [libc.so.6+0x85f14]",
-                "main",
-                "com.acme.Cart.add",
+                new Crash.Where("C  [libc.so.6+0x85f14]", "main", "com.acme.Cart.add"),
                 sender,
                 null,
                 -1,

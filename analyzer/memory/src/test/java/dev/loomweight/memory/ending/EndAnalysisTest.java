@@ -81,9 +81,7 @@ class EndAnalysisTest {
         Crash crash = new Crash(
                 "Internal Error (debug.cpp:271)",
                 "OutOfMemory encountered: Java heap space",
-                "",
-                "",
-                "",
+                new Crash.Where("", "", ""),
                 null,
                 EXIT,
                 -1,

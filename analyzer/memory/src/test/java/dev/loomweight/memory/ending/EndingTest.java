@@ -281,7 +281,15 @@ class EndingTest {
     }
 
     private static Crash crash(String error, Map<String, Long> flags) {
-        return new Crash("Internal Error (debug.cpp:271)", error, "", "main", "", null, EXIT, -1, "25.0.3+9", flags);
+        return new Crash(
+                "Internal Error (debug.cpp:271)",
+                error,
+                new Crash.Where("", "main", ""),
+                null,
+                EXIT,
+                -1,
+                "25.0.3+9",
+                flags);
     }
 
     private static @Nullable Kind kind(Ending ending) {

@@ -97,9 +97,12 @@ public record PinCensus(
                         .collect(Collectors.joining(" in ")),
                 isOwn(site, options.own()),
                 site.sum(),
-                site.place(options.code()::sourceFile),
-                sentences.summary(site),
-                site.diagnosis().needsClassFile() ? sentences.classFiles(List.of(site)) : sentences.solution(site),
+                new Site.Words(
+                        site.place(options.code()::sourceFile),
+                        sentences.summary(site),
+                        site.diagnosis().needsClassFile()
+                                ? sentences.classFiles(List.of(site))
+                                : sentences.solution(site)),
                 first.frame() != null,
                 stacks(site),
                 SiteContext.of(site, options));
@@ -170,9 +173,7 @@ public record PinCensus(
      * @param cause the same in words
      * @param own whether code of the application's own holds the carrier, or called what does
      * @param sum how many pins, and how long
-     * @param place where the code is, or null where that is the JDK's or not known
-     * @param summary one sentence: what is so
-     * @param solution what to do; may be empty
+     * @param words what a report says of it
      * @param blamed whether a frame is to blame, so that the key's holder is one
      * @param stacks its stacks, without lines
      * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
@@ -183,13 +184,20 @@ public record PinCensus(
             String cause,
             boolean own,
             Sum sum,
-            @Nullable Place place,
-            String summary,
-            String solution,
+            Words words,
             boolean blamed,
             List<OfStack> stacks,
             List<SiteContext> context)
             implements Measured.Part {
+
+        /**
+         * What a report says of a site.
+         *
+         * @param place where the code is, or null where that is the JDK's or not known
+         * @param summary one sentence: what is so
+         * @param solution what to do; may be empty
+         */
+        public record Words(@Nullable Place place, String summary, String solution) {}
 
         public Site {
             causeIds = List.copyOf(causeIds);
@@ -200,6 +208,11 @@ public record PinCensus(
         /** What people call it. */
         public String name() {
             return key.name();
+        }
+
+        @Override
+        public String summary() {
+            return words.summary();
         }
 
         /** Whether its pins come once for each class and process, since a class is initialized once. */
@@ -251,7 +264,7 @@ public record PinCensus(
         }
 
         private Site with(boolean isOwn, Sum all, List<OfStack> of) {
-            return new Site(key, causeIds, cause, isOwn, all, place, summary, solution, blamed, of, context);
+            return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context);
         }
     }
 

@@ -147,8 +147,8 @@ final class PinChanges {
                 word + site.summary(),
                 pins(change.sumBefore()) + " before, " + pins(change.sumAfter()) + " after."
                         + (change.unsure() ? " It may not be new: " + FIRST_LOST : ""),
-                site.solution(),
-                site.place());
+                site.words().solution(),
+                site.words().place());
     }
 
     private static String pins(Sum sum) {

@@ -124,9 +124,7 @@ class SiteMatchTest {
                 "",
                 true,
                 Arrays.stream(stacks).map(OfStack::sum).reduce(Sum.NONE, Sum::plus),
-                null,
-                "",
-                "",
+                new Site.Words(null, "", ""),
                 holder != null,
                 List.of(stacks),
                 List.of());
