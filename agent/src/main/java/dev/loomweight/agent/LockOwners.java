@@ -47,6 +47,7 @@ public final class LockOwners {
     private static final class Found {
         private @Nullable Thread owner;
         private final Set<Long> waiters = new TreeSet<>();
+        private final Set<Long> signalled = new TreeSet<>();
     }
 
     private LockOwners(Instrumentation instrumentation) {
@@ -152,6 +153,10 @@ public final class LockOwners {
         for (long i = 0; node != null && i <= threads.count() + 1; i++) {
             if (fields.reference(node, thread) instanceof Thread waiter) {
                 found.waiters.add(waiter.threadId());
+                // Whoever unparks a thread of a synchronizer's queue takes its status back; it is set again before a park.
+                if (thread.equals("waiter") && fields.number(node, "status") == 0) {
+                    found.signalled.add(waiter.threadId());
+                }
             }
             node = fields.reference(node, link);
         }
@@ -198,13 +203,22 @@ public final class LockOwners {
         return new OwnersText.Lock(
                 lock.getClass().getName(),
                 Integer.toHexString(System.identityHashCode(lock)),
-                lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE)
-                        ? 0
-                        : fields.number(lock, "state"),
+                state(lock),
                 owner == null ? 0 : owner.threadId(),
                 owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),
-                List.copyOf(found.waiters));
+                List.copyOf(found.waiters),
+                List.copyOf(found.signalled));
+    }
+
+    private long state(Object lock) {
+        if (lock.getClass().getName().equals(Juc.SIGNALLER)) {
+            // It forgets its thread when it has unparked that.
+            return fields.reference(lock, "thread") == null ? 1 : 0;
+        }
+        return lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE)
+                ? 0
+                : fields.number(lock, "state");
     }
 
     /**

@@ -18,6 +18,7 @@ public final class OwnersText {
             + "# lock CLASS@HASH STATE, and below it its owner and those who wait for it, if any:\n"
             + "#   owner THREAD alive|ended NAME\n"
             + "#   waiters THREAD THREAD ...\n"
+            + "#   signalled THREAD THREAD ...: those of the waiters that were unparked and have not asked again\n"
             + "# woken THREAD THREAD ...: virtual threads that could run and have no carrier, if any\n"
             + "# THREAD: the thread's id, as in thread dumps. HASH: as in thread dumps of the same process.\n";
 
@@ -31,11 +32,13 @@ public final class OwnersText {
      *
      * @param className its class, as {@link Class#getName} has it
      * @param hash its identity hash code, in hexadecimal digits
-     * @param state what it counts: permits of a semaphore, holds of a lock; 0 where it counts nothing
+     * @param state what it counts: permits of a semaphore, holds of a lock, how far a {@code FutureTask} is; 1 for a
+     *     {@code CompletableFuture.Signaller} that has been signalled; 0 where it counts nothing
      * @param owner the id of the thread that owns it, or 0 for none
      * @param ownerEnded whether that has ended
      * @param ownerName its name; empty where it has none
      * @param waiters the ids of those who wait
+     * @param signalled those of them that were unparked, and have not set out to park again
      */
     public record Lock(
             String className,
@@ -44,10 +47,12 @@ public final class OwnersText {
             long owner,
             boolean ownerEnded,
             String ownerName,
-            List<Long> waiters) {
+            List<Long> waiters,
+            List<Long> signalled) {
 
         public Lock {
             waiters = List.copyOf(waiters);
+            signalled = List.copyOf(signalled);
         }
     }
 
@@ -67,6 +72,7 @@ public final class OwnersText {
                 to.append(name.isEmpty() ? "\n" : " " + name + "\n");
             }
             threads("waiters ", lock.waiters, to);
+            threads("signalled ", lock.signalled, to);
         }
         threads("woken ", woken, to);
         to.append("locks ").append(Integer.toString(locks.size())).append('\n');

@@ -21,6 +21,9 @@ public final class Juc {
     public static final String LATCH = PACKAGE + "CountDownLatch";
     public static final String FUTURE_TASK = PACKAGE + "FutureTask";
     public static final String COMPLETABLE_FUTURE = PACKAGE + "CompletableFuture";
+    /** What a thread is parked for that waits for a {@code CompletableFuture}: an object of its own. */
+    public static final String SIGNALLER = COMPLETABLE_FUTURE + "$Signaller";
+
     public static final String CONCURRENT_MAP = PACKAGE + "ConcurrentHashMap";
     public static final String FORK_JOIN_POOL = PACKAGE + "ForkJoinPool";
     public static final String FORK_JOIN_TASK = PACKAGE + "ForkJoinTask";
@@ -58,6 +61,29 @@ public final class Juc {
             return state & 0x7f;
         }
         return !lock.equals(READ_WRITE_LOCK) ? 0 : state >>> (state >>> 32 == 0 ? 16 : 32);
+    }
+
+    /** Whether a class is that of conditions of locks. */
+    public static boolean isCondition(String className) {
+        return className.equals(CONDITION) || className.equals(LONG_CONDITION);
+    }
+
+    /**
+     * Whether what a synchronizer stands for is there, so that whoever waits for it can go on; false for classes of which that
+     * is not known.
+     *
+     * @param className the class of the synchronizer
+     * @param state its {@code state}: the count of a latch, the permits of a semaphore, of a {@code FutureTask} above 1 when it
+     *     is done; of a {@code Signaller}, 1 where it has been signalled
+     */
+    public static boolean isGiven(String className, long state) {
+        return switch (lockOf(className)) {
+            case LATCH -> state == 0;
+            case SEMAPHORE -> state > 0;
+            case FUTURE_TASK -> state > 1;
+            case SIGNALLER -> state == 1;
+            default -> false;
+        };
     }
 
     /** Whether a class is a queue of the JDK, which threads take from and put into. */

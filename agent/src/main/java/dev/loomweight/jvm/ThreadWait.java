@@ -80,6 +80,11 @@ public record ThreadWait(WaitKind kind, Limit limit, boolean idle, int frame, in
         return new ThreadWait(other, limit, idle, frame, site);
     }
 
+    /** The wait of the same thread for the lock of the condition that it waits for, when it has been signalled. */
+    public ThreadWait forLock() {
+        return new ThreadWait(WaitKind.LOCK, Limit.NONE, false, frame, site);
+    }
+
     /**
      * The same, at another place.
      *

@@ -73,7 +73,8 @@ final class FaultsCommand extends CliCommand {
                 problems.addAll(answer.problems());
                 answer.report().sections().stream()
                         .flatMap(section -> section.findings().stream())
-                        .filter(finding -> finding.id().equals(FaultFindings.ID))
+                        .filter(finding -> finding.id().equals(FaultFindings.ID)
+                                || finding.id().equals(FaultFindings.UNDECIDED))
                         .forEach(found::add);
             } catch (DataException e) {
                 unanswered.add(String.valueOf(e.getMessage()));

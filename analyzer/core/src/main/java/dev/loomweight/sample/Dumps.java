@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.amount.Quantity;
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.sample.StackTrace.RecordedFrames;
@@ -347,14 +348,27 @@ public sealed interface Dumps extends Sample {
          * @param lock its class, such as {@code java.util.concurrent.locks.ReentrantLock$NonfairSync}, and its identity: the
          *     hash code that thread dumps print where the agent read it, the object's number in a heap dump
          * @param owner the thread that owns it exclusively or is the only one that holds it for reading, or null where it is owned by none, or has no single owner
-         * @param permits the synchronizer's {@code state}: permits of a semaphore, the count of a latch, holds of a lock
+         * @param permits the synchronizer's {@code state}: permits of a semaphore, the count of a latch, holds of a lock; as
+         *     {@link Juc#isGiven} has it
          * @param waiters the ids of the threads that wait for it
+         * @param signalled those of them that were unparked, and have not set out to park again: each runs soon, unless its
+         *     wake-up was lost
          */
         public record Owned(
-                DumpedThread.Lock lock, @Nullable Owner owner, long permits, List<Long> waiters) {
+                DumpedThread.Lock lock,
+                @Nullable Owner owner,
+                long permits,
+                List<Long> waiters,
+                List<Long> signalled) {
 
             public Owned {
                 waiters = List.copyOf(waiters);
+                signalled = List.copyOf(signalled);
+            }
+
+            /** One of whose waiters none was unparked. */
+            public Owned(DumpedThread.Lock lock, @Nullable Owner owner, long permits, List<Long> waiters) {
+                this(lock, owner, permits, waiters, List.of());
             }
         }
 

@@ -23,6 +23,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that hangs by a fault of its JDK, asked while it hangs; on a JDK with the fix it ends. */
 @Tag("applications")
@@ -44,11 +46,13 @@ class LostUnparkTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void theHangIsTheFaultAndSaysWhatFixesIt() throws Exception {
+    /** By what is waited for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"latch", "lock", "semaphore", "future", "task", "queue"})
+    void theHangIsTheFaultAndSaysWhatFixesIt(String kind) throws Exception {
         Path jdk = Jdks.home(WITH_FAULT);
         for (int run = 0; run < MAX_RUNS; run++) {
-            Process process = start(jdk);
+            Process process = start(jdk, kind);
             try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
                 String line = String.valueOf(out.readLine());
                 if (line.startsWith(LOST)) {
@@ -85,7 +89,7 @@ class LostUnparkTest {
 
     @Test
     void onAJdkWithTheFixTheSameProgramEnds() throws Exception {
-        Process process = start(Jdks.home(WITH_FIX));
+        Process process = start(Jdks.home(WITH_FIX), "latch");
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isEqualTo(NONE_LOST);
             assertThat(process.waitFor()).isZero();
@@ -94,7 +98,7 @@ class LostUnparkTest {
         }
     }
 
-    private static Process start(Path jdk) throws IOException, URISyntaxException {
+    private static Process start(Path jdk, String kind) throws IOException, URISyntaxException {
         Path classes = Path.of(LostUnpark.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -105,7 +109,8 @@ class LostUnparkTest {
                         "-cp",
                         classes.toString(),
                         LostUnpark.class.getName(),
-                        ROUNDS)
+                        ROUNDS,
+                        kind)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -47,6 +47,7 @@ final class HeapLocks {
     private static final class Lock {
         private int owner = HeapObjects.NONE;
         private final Set<Long> waiters = new TreeSet<>();
+        private final Set<Long> signalled = new TreeSet<>();
     }
 
     HeapLocks(HeapObjects objects, HeapTypes types) {
@@ -168,6 +169,10 @@ final class HeapLocks {
             String type = name(node).startsWith(QUEUED_LONG) ? QUEUED_LONG + "$Node" : QUEUED + "$Node";
             int thread = objects.reference(node, type, "waiter");
             addWaiter(lock, thread != HeapObjects.NONE ? thread : objects.reference(node, type, "thread"));
+            // Whoever unparks a thread takes its node's status back; it is set again before a park.
+            if (thread != HeapObjects.NONE && objects.number(node, type, "status") == 0) {
+                lock(lock).signalled.add(threads.id(thread));
+            }
             // A condition's own link is of the subclass.
             int next = objects.reference(node, type, link);
             return next != HeapObjects.NONE ? next : objects.reference(node, name(node), link);
@@ -185,7 +190,7 @@ final class HeapLocks {
     private void addSignallers(int future) {
         int owner = objects.reference(future, BOUND, "thread");
         walk(objects.reference(future, COMPLETABLE, "stack"), completion -> {
-            if (name(completion).equals(COMPLETABLE + "$Signaller") && locks.containsKey(completion)) {
+            if (name(completion).equals(Juc.SIGNALLER) && locks.containsKey(completion)) {
                 lock(completion).owner = owner;
             }
             return objects.reference(completion, COMPLETABLE + "$Completion", "next");
@@ -233,13 +238,18 @@ final class HeapLocks {
                         new DumpedThread.Lock(name(object), Long.toHexString(objects.address(object))),
                         owner,
                         permits(object),
-                        List.copyOf(lock.waiters)));
+                        List.copyOf(lock.waiters),
+                        List.copyOf(lock.signalled)));
             }
         });
         return owned;
     }
 
     private long permits(int object) {
+        if (name(object).equals(Juc.SIGNALLER)) {
+            // It forgets its thread when it has unparked that.
+            return objects.reference(object, Juc.SIGNALLER, "thread") == HeapObjects.NONE ? 1 : 0;
+        }
         for (String type : List.of(QUEUED, QUEUED_LONG, STAMPED, FUTURE)) {
             long state = objects.number(object, type, "state");
             if (state != 0) {

@@ -18,14 +18,16 @@ final class LockOwnersText {
 
     private static final Pattern LOCK = Pattern.compile("lock (\\S{1,2000})@([0-9a-f]{1,16}) (-?\\d{1,18})");
     private static final Pattern OWNER = Pattern.compile("owner (\\d{1,18}) (alive|ended) ?(.*)");
-    private static final Pattern THREADS = Pattern.compile("(?:waiters|woken)((?: \\d{1,18})+)");
+    private static final Pattern THREADS = Pattern.compile("(?:waiters|signalled|woken)((?: \\d{1,18})+)");
     private static final String WOKEN = "woken ";
+    private static final String SIGNALLED = "signalled ";
     private static final String END = "locks ";
     private static final String TIME = "time ";
 
     private final List<Owned> locks = new ArrayList<>();
     private final List<String> unknown = new ArrayList<>();
     private final List<Long> waiters = new ArrayList<>();
+    private final List<Long> signalled = new ArrayList<>();
     private final List<Long> woken = new ArrayList<>();
     private DumpedThread.@Nullable Lock lock;
     private @Nullable Owner owner;
@@ -70,7 +72,7 @@ final class LockOwnersText {
                     owned.group(3),
                     owned.group(2).equals("ended"));
         } else if ((lock != null || text.startsWith(WOKEN)) && threads.matches()) {
-            List<Long> of = text.startsWith(WOKEN) ? woken : waiters;
+            List<Long> of = text.startsWith(WOKEN) ? woken : text.startsWith(SIGNALLED) ? signalled : waiters;
             for (String id : threads.group(1).strip().split(" ", -1)) {
                 of.add(Long.parseLong(id));
             }
@@ -84,10 +86,11 @@ final class LockOwnersText {
 
     private void close() {
         if (lock != null) {
-            locks.add(new Owned(lock, owner, state, waiters));
+            locks.add(new Owned(lock, owner, state, waiters, signalled));
         }
         lock = null;
         owner = null;
         waiters.clear();
+        signalled.clear();
     }
 }

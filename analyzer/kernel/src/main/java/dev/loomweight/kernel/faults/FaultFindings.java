@@ -12,6 +12,9 @@ public final class FaultFindings {
     /** The id of these findings. */
     public static final String ID = "knownFault";
 
+    /** The id of the findings on faults of which it is not known whether they were met. */
+    public static final String UNDECIDED = "knownFaultUndecided";
+
     private static final String IS = " is the known fault ";
     private static final String MAY_BE = " may be the known fault ";
 
@@ -70,6 +73,22 @@ public final class FaultFindings {
                 solution(match));
         // A site has its own row and advice.
         return ofMonitors ? finding.ofRow() : finding;
+    }
+
+    /**
+     * The finding on a fault that a build has, and of which the inputs do not show whether it was met.
+     *
+     * @param who who may have met it and does what, such as {@code 1 thread waits}
+     */
+    public static Finding undecided(Match match, String who) {
+        return new Finding(
+                        UNDECIDED,
+                        Severity.INFO,
+                        who + " on a build (" + match.version() + ") that has the known fault " + match.fault().id()
+                                + ", and whether it is that is not known: " + doubts(match) + ".",
+                        "",
+                        "")
+                .ofInputs();
     }
 
     private static String doubts(Match match) {

@@ -48,7 +48,7 @@ public final class FaultList {
     /**
      * What inputs show of them.
      *
-     * @param found the findings of {@link FaultFindings}
+     * @param found the findings of {@link FaultFindings}, those on what is not decided among them
      * @param asked the questions that had an answer
      */
     public static Section found(List<Finding> found, List<String> asked, KnownFaults faults) {
@@ -57,11 +57,14 @@ public final class FaultList {
                 .filter(fault -> asked.contains(
                         fault.subject().equals(KnownFaults.CRASH) ? KnownFaults.MEMORY : fault.subject()))
                 .count();
-        String sentence = found.isEmpty()
+        long recognized = found.stream()
+                .filter(finding -> finding.id().equals(FaultFindings.ID))
+                .count();
+        String sentence = recognized == 0
                 ? "No known fault is recognized: " + tried + " were tried, by what \"" + String.join("\" and \"", asked)
                         + "\" can show."
-                : found.size() + " of the " + tried + " known faults that were tried "
-                        + (found.size() == 1 ? "is" : "are") + " recognized, or may be.";
+                : recognized + " of the " + tried + " known faults that were tried "
+                        + (recognized == 1 ? "is" : "are") + " recognized, or may be.";
         return new Section(ID, TITLE, List.of(Note.of(Note.HEADLINE, sentence)), found);
     }
 

@@ -12,14 +12,19 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Which known faults of the JDK the verdicts on a process are. */
 final class HangFaults {
 
+    private static final String LOST_WAKEUP = "lostWakeup";
     private static final String UNDECIDED = "whether these threads have gone on meanwhile is not known";
 
     private final KnownFaults faults;
@@ -43,7 +48,7 @@ final class HangFaults {
                         .match(
                                 KnownFaults.HANG,
                                 facts(verdict),
-                                Build.of(result.last().moment().runtime()))
+                                build())
                         .stream()
                         .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
                         .toList();
@@ -60,6 +65,41 @@ final class HangFaults {
             }
         }
         return findings;
+    }
+
+    /**
+     * The faults of this build that threads may have met of which the dumps do not show whether they could go on: one finding
+     * each.
+     */
+    List<Finding> undecided() {
+        Map<String, Match> faulty = new LinkedHashMap<>();
+        Map<String, List<Party>> waiting = new HashMap<>();
+        for (HangVerdict.Unanswered signal :
+                result.hasOwners() ? List.<HangVerdict.Unanswered>of() : result.others(HangVerdict.Unanswered.class)) {
+            Facts lost = facts(signal).with(Fact.VERDICT, LOST_WAKEUP);
+            for (Match match : faults.match(KnownFaults.HANG, lost, build())) {
+                // What alone is missing is whether what they wait for is there.
+                if (match.fault().signs().certain() && match.missing().size() == 1) {
+                    faulty.putIfAbsent(match.fault().id(), match);
+                    waiting.computeIfAbsent(match.fault().id(), unused -> new ArrayList<>())
+                            .addAll(signal.waiters().stream()
+                                    .filter(Party::virtual)
+                                    .toList());
+                }
+            }
+        }
+        return faulty.entrySet().stream()
+                .map(one -> FaultFindings.undecided(
+                        one.getValue(),
+                        HangSentences.waiters(
+                                Objects.requireNonNull(waiting.get(one.getKey())).stream()
+                                        .distinct()
+                                        .toList())))
+                .toList();
+    }
+
+    private Build build() {
+        return Build.of(result.last().moment().runtime());
     }
 
     private Facts facts(HangVerdict verdict) {

@@ -316,6 +316,7 @@ final class HangReport {
         // Such a wait is usual, and a fault only where the signature says so.
         result.others(HangVerdict.Unanswered.class)
                 .forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
+        findings.addAll(faults.undecided());
         return findings;
     }
 

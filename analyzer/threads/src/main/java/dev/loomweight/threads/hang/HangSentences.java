@@ -308,6 +308,8 @@ final class HangSentences {
         String what = switch (first.kind()) {
             case MONITOR -> one ? "which no thread holds" : "none of which a thread holds";
             case LOCK -> one ? "which no thread owns" : "none of which a thread owns";
+            case SEMAPHORE -> one ? "which has " + Amounts.count(permits(first), "permit") : "all of which have permits";
+            case TASK -> one ? "which is there" : "which are there";
             default -> one ? "whose count is 0" : "whose counts are 0";
         };
         String who = waiters(lost.waiters()) + " for "
@@ -320,6 +322,11 @@ final class HangSentences {
                         + (first.kind() == WaitKind.LOCK
                                 ? "another thread may have owned it in between."
                                 : "it may be ready, and wait for a carrier.");
+    }
+
+    private static long permits(Resource resource) {
+        LockOwners.Owned owned = resource.owned();
+        return owned == null ? 0 : owned.permits();
     }
 
     private static String fullPool(HangVerdict.FullPool pool, HangResult result) {

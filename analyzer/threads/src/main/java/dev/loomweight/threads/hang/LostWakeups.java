@@ -1,24 +1,19 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
-import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Virtual threads that wait for what is free: a latch whose count is 0, a lock without an owner, a monitor that no thread
- * holds after {@code Object.wait}. Such a wait ends within the time that a carrier needs to take the thread up; where it is
+ * Virtual threads that wait for what is there: a latch whose count is 0, a lock without an owner, permits of a semaphore that
+ * has some, the result of a task that is done, a monitor that no thread holds after {@code Object.wait}. Such a wait ends within the time that a carrier needs to take the thread up; where it is
  * the same in all dumps, the JDK has lost the wake-up.
  */
 final class LostWakeups {
-
-    private static final Set<WaitKind> BY_COUNT = Set.of(WaitKind.LATCH, WaitKind.JOIN);
 
     private final WaitGraph graph;
     private final Movement movement;
@@ -48,32 +43,26 @@ final class LostWakeups {
             List<Party> waiters = resources.stream()
                     .flatMap(resource -> lost(resource).stream())
                     .toList();
-            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(kind, waiters)));
+            boolean signalled = resources.stream()
+                    .allMatch(resource -> lost(resource).stream().anyMatch(resource::isSignalled));
+            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(kind, waiters, signalled)));
         });
         return verdicts;
     }
 
-    private Motion motion(WaitKind kind, List<Party> waiters) {
+    private Motion motion(WaitKind kind, List<Party> waiters, boolean signalled) {
         boolean states = waiters.stream().allMatch(party -> party.thread().state() != null);
         // Before JDK 25, a thread that is ready looks like one that is parked: it may wait for a carrier.
         if (!states && graph.parties().stream().anyMatch(Party::mounted)) {
             return Motion.UNDECIDED;
         }
         // A latch is never closed again; a lock may have been free for a moment.
-        boolean taken = kind == WaitKind.LOCK && graph.parties().stream().anyMatch(mayRelease);
+        boolean taken = kind == WaitKind.LOCK && !signalled && graph.parties().stream().anyMatch(mayRelease);
         return taken ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     private boolean isFree(Resource resource) {
-        if (resource.kind() == WaitKind.MONITOR) {
-            return isFreeMonitor(resource);
-        }
-        LockOwners.Owned owned = resource.owned();
-        return BY_COUNT.contains(resource.kind())
-                ? owned != null
-                        && owned.permits() == 0
-                        && owned.lock().className().startsWith(Juc.LATCH)
-                : resource.isFree();
+        return resource.kind() == WaitKind.MONITOR ? isFreeMonitor(resource) : resource.isGiven();
     }
 
     /** Whether dumps that show all monitors show it with no holder, at any moment. */
@@ -94,6 +83,8 @@ final class LostWakeups {
                         party.virtual() && !party.mounted() && !party.waiting().timed())
                 .filter(party -> !graph.isWoken(party))
                 .filter(party -> resource.kind() != WaitKind.MONITOR || isAfterWait(party))
+                // Who waits for a semaphore may want more permits than it has: who was unparked asks again.
+                .filter(party -> resource.kind() != WaitKind.SEMAPHORE || resource.isSignalled(party))
                 .filter(movement::isStill)
                 .toList();
     }

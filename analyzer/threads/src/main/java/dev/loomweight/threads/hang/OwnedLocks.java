@@ -1,5 +1,6 @@
 package dev.loomweight.threads.hang;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
@@ -15,6 +16,8 @@ final class OwnedLocks {
 
     private final Map<String, LockOwners.Owned> byLock = new HashMap<>();
     private final Map<Long, LockOwners.Owned> byWaiter = new HashMap<>();
+    private final Map<Long, LockOwners.Owned> queued = new HashMap<>();
+    private final Set<Long> onConditions = new HashSet<>();
     private final Set<Long> woken = new HashSet<>();
     private final LockOwners.From from;
 
@@ -25,7 +28,15 @@ final class OwnedLocks {
                 if (owners.from() == LockOwners.From.AGENT) {
                     byLock.put(owned.lock().toString(), owned);
                 }
-                owned.waiters().forEach(id -> byWaiter.put(id, owned));
+                boolean condition = Juc.isCondition(owned.lock().className());
+                owned.waiters().forEach(id -> {
+                    byWaiter.put(id, owned);
+                    if (condition) {
+                        onConditions.add(id);
+                    } else {
+                        queued.put(id, owned);
+                    }
+                });
             }
         }
         from = all.isEmpty() ? LockOwners.From.AGENT : all.getLast().from();
@@ -47,6 +58,18 @@ final class OwnedLocks {
     /** What a thread that was woken has waited for, or null where that is not known. */
     LockOwners.@Nullable Owned waitedFor(Party party) {
         return byWaiter.get(party.id());
+    }
+
+    /**
+     * The lock of a condition for which a thread is parked that has been signalled: it waits for the lock since. Null where it has
+     * not been, or that is not known.
+     */
+    LockOwners.@Nullable Owned ofSignalled(Party party) {
+        WaitKind kind = party.waiting().kind();
+        return (kind == WaitKind.CONDITION || kind == WaitKind.WORK || kind == WaitKind.ROOM)
+                        && onConditions.contains(party.id())
+                ? queued.get(party.id())
+                : null;
     }
 
     /** The lock that a thread waits for, if the thread waits for a synchronizer, or null. */

@@ -149,6 +149,16 @@ final class Resource {
                 && holders.isEmpty();
     }
 
+    /** Whether what threads wait for was there when it was read, so that they could go on. */
+    boolean isGiven() {
+        return isFree() || (owned != null && Juc.isGiven(owned.lock().className(), owned.permits()));
+    }
+
+    /** Whether a thread that waits for it was unparked when it was read, and had not set out to park again. */
+    boolean isSignalled(Party waiter) {
+        return owned != null && owned.signalled().contains(waiter.id());
+    }
+
     /** The place of the thread that was woken to take it and has no carrier, or null where there is none. */
     @Nullable
     Integer next() {

@@ -149,6 +149,11 @@ final class WaitGraph {
             addPossibleWait(party);
             return;
         }
+        LockOwners.Owned signalled = owned.ofSignalled(party);
+        if (signalled != null) {
+            addSignalled(party, signalled, owned.from());
+            return;
+        }
         if (!kind.isForThreads()) {
             return;
         }
@@ -182,6 +187,18 @@ final class WaitGraph {
         if (entry != null) {
             resource.owned(entry, owned.from());
         }
+        wait(party, resource);
+    }
+
+    /** Who has been signalled waits for the lock of the condition, as a consumer of a queue that has an element does. */
+    private void addSignalled(Party party, LockOwners.Owned lock, LockOwners.From from) {
+        parties.set(
+                party.index(),
+                new Party(party.index(), party.thread(), party.waiting().forLock(), party.mounted()));
+        String name = lock.lock().toString();
+        String key = from == LockOwners.From.AGENT ? name : "owned " + name;
+        Resource resource = resource(key, WaitKind.LOCK, name, true, lock.lock());
+        resource.owned(lock, from);
         wait(party, resource);
     }
 
