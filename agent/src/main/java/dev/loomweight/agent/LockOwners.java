@@ -153,7 +153,8 @@ public final class LockOwners {
         for (long i = 0; node != null && i <= threads.count() + 1; i++) {
             if (fields.reference(node, thread) instanceof Thread waiter) {
                 found.waiters.add(waiter.threadId());
-                // Whoever unparks a thread of a synchronizer's queue takes its status back; it is set again before a park.
+                // Whoever unparks a thread of a synchronizer's queue takes its status back; it is set again before a
+                // park.
                 if (thread.equals("waiter") && fields.number(node, "status") == 0) {
                     found.signalled.add(waiter.threadId());
                 }

@@ -355,11 +355,7 @@ public sealed interface Dumps extends Sample {
          *     wake-up was lost
          */
         public record Owned(
-                DumpedThread.Lock lock,
-                @Nullable Owner owner,
-                long permits,
-                List<Long> waiters,
-                List<Long> signalled) {
+                DumpedThread.Lock lock, @Nullable Owner owner, long permits, List<Long> waiters, List<Long> signalled) {
 
             public Owned {
                 waiters = List.copyOf(waiters);

@@ -38,7 +38,12 @@ class LockOwnersTextTest {
         assertThat(owners(read).locks())
                 .containsExactly(
                         new Owned(new DumpedThread.Lock(semaphore, "1f"), null, 0, List.of(7L)),
-                        new Owned(new DumpedThread.Lock(reentrant, "abcdef01"), new Owner(18, "a b", true), 2, many, many.subList(0, 2)),
+                        new Owned(
+                                new DumpedThread.Lock(reentrant, "abcdef01"),
+                                new Owner(18, "a b", true),
+                                2,
+                                many,
+                                many.subList(0, 2)),
                         new Owned(new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
         assertThat(owners(read).woken()).isEqualTo(many);
         assertThat(read.notes()).isEmpty();
@@ -63,7 +68,8 @@ class LockOwnersTextTest {
     @Test
     void aNameWithEndsOfLinesStaysAName() throws IOException {
         String name = "x\nlocks 0\rlock a.B@1 1\u2028owner 1 alive y";
-        TextRead read = read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of())), List.of()));
+        TextRead read =
+                read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of())), List.of()));
 
         assertThat(owners(read).locks())
                 .containsExactly(new Owned(
