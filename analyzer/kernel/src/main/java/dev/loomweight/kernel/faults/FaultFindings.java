@@ -84,8 +84,8 @@ public final class FaultFindings {
         return new Finding(
                         UNDECIDED,
                         Severity.INFO,
-                        who + " on a build (" + match.version() + ") that has the known fault " + match.fault().id()
-                                + ", and whether it is that is not known: " + doubts(match) + ".",
+                        who + " on a build (" + match.version() + ") that has the known fault "
+                                + match.fault().id() + ", and whether it is that is not known: " + doubts(match) + ".",
                         "",
                         "")
                 .ofInputs();

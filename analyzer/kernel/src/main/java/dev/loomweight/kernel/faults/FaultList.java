@@ -63,8 +63,8 @@ public final class FaultList {
         String sentence = recognized == 0
                 ? "No known fault is recognized: " + tried + " were tried, by what \"" + String.join("\" and \"", asked)
                         + "\" can show."
-                : recognized + " of the " + tried + " known faults that were tried "
-                        + (recognized == 1 ? "is" : "are") + " recognized, or may be.";
+                : recognized + " of the " + tried + " known faults that were tried " + (recognized == 1 ? "is" : "are")
+                        + " recognized, or may be.";
         return new Section(ID, TITLE, List.of(Note.of(Note.HEADLINE, sentence)), found);
     }
 

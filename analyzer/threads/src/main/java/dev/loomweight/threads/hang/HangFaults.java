@@ -43,15 +43,9 @@ final class HangFaults {
      * @param severity how severe the verdict itself is
      */
     List<Finding> of(HangVerdict verdict, Severity severity) {
-        List<Match> matches =
-                faults
-                        .match(
-                                KnownFaults.HANG,
-                                facts(verdict),
-                                build())
-                        .stream()
-                        .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
-                        .toList();
+        List<Match> matches = faults.match(KnownFaults.HANG, facts(verdict), build()).stream()
+                .map(match -> verdict.isHang() ? match : match.uncertain(UNDECIDED))
+                .toList();
         boolean certain = !matches.isEmpty() && matches.getFirst().certain();
         List<Finding> findings = new ArrayList<>();
         for (Match match : matches) {
@@ -91,10 +85,9 @@ final class HangFaults {
         return faulty.entrySet().stream()
                 .map(one -> FaultFindings.undecided(
                         one.getValue(),
-                        HangSentences.waiters(
-                                Objects.requireNonNull(waiting.get(one.getKey())).stream()
-                                        .distinct()
-                                        .toList())))
+                        HangSentences.waiters(Objects.requireNonNull(waiting.get(one.getKey())).stream()
+                                .distinct()
+                                .toList())))
                 .toList();
     }
 

@@ -308,7 +308,8 @@ final class HangSentences {
         String what = switch (first.kind()) {
             case MONITOR -> one ? "which no thread holds" : "none of which a thread holds";
             case LOCK -> one ? "which no thread owns" : "none of which a thread owns";
-            case SEMAPHORE -> one ? "which has " + Amounts.count(permits(first), "permit") : "all of which have permits";
+            case SEMAPHORE ->
+                one ? "which has " + Amounts.count(permits(first), "permit") : "all of which have permits";
             case TASK -> one ? "which is there" : "which are there";
             default -> one ? "whose count is 0" : "whose counts are 0";
         };

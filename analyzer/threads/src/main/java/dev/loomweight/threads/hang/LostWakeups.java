@@ -57,7 +57,8 @@ final class LostWakeups {
             return Motion.UNDECIDED;
         }
         // A latch is never closed again; a lock may have been free for a moment.
-        boolean taken = kind == WaitKind.LOCK && !signalled && graph.parties().stream().anyMatch(mayRelease);
+        boolean taken =
+                kind == WaitKind.LOCK && !signalled && graph.parties().stream().anyMatch(mayRelease);
         return taken ? Motion.UNDECIDED : Motion.STUCK;
     }
 

@@ -88,7 +88,9 @@ class LostWakeupsTest {
         assertThat(lost(waiting, agent(condition))).as("an idle consumer").isEmpty();
         assertThat(lost(waiting, agent(condition, held))).as("the lock is held").isEmpty();
         assertThat(lost(waiting, agent(condition, free))).containsExactly("lostWakeup");
-        assertThat(lost(waiting, agent(free))).as("it has gone on to another lock").isEmpty();
+        assertThat(lost(waiting, agent(free)))
+                .as("it has gone on to another lock")
+                .isEmpty();
     }
 
     /** Between two looks at a lock, a thread that runs may have had it, unless the waiter was unparked since. */
