@@ -25,6 +25,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -32,12 +33,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns the {@code java.util.concurrent} locks that threads of this JVM are parked for, who waits for them, and which
- * virtual threads were woken and have no carrier: what no thread dump up to JDK 25 has. Read from the fields of the JDK's classes while the application runs, so a lock that changes
- * hands meanwhile may be shown with its next owner, or with none. No method of the application's objects is called.
+ * virtual threads were woken and have no carrier: what no thread dump up to JDK 25 has. Read from the fields of the JDK's
+ * classes while the application runs, so a lock that changes hands meanwhile may be shown with its next owner, or with none:
+ * it is looked at twice, and who waits or owns otherwise the second time is named. No method of the application's objects is
+ * called.
  */
 public final class LockOwners {
 
     private static final String COMPLETABLE = Juc.COMPLETABLE_FUTURE;
+
+    /** Between two looks: longer than most locks are held, and no longer than a user waits. */
+    private static final long BETWEEN_NANOS = 100_000_000;
+
+    private static final Found NONE = new Found();
 
     private final AllThreads threads;
     private final JdkFields fields;
@@ -46,12 +54,13 @@ public final class LockOwners {
 
     private static final class Found {
         private @Nullable Thread owner;
-        private final Set<Long> waiters = new TreeSet<>();
+        // By the thread, its node in the queue, or the lock itself where it is in none.
+        private final Map<Long, Object> waiters = new TreeMap<>();
         private final Set<Long> signalled = new TreeSet<>();
     }
 
-    private LockOwners(Instrumentation instrumentation) {
-        this.fields = new JdkFields(instrumentation);
+    private LockOwners(Instrumentation instrumentation, JdkFields fields) {
+        this.fields = fields;
         this.threads = new AllThreads(instrumentation);
     }
 
@@ -63,26 +72,69 @@ public final class LockOwners {
      * @throws IOException if it exists or cannot be written
      */
     public static void write(Instrumentation instrumentation, Path file) throws IOException {
+        JdkFields fields = new JdkFields(instrumentation);
+        LockOwners first = new LockOwners(instrumentation, fields);
+        first.look();
+        pause();
         Instant time = Instant.now();
-        LockOwners owners = new LockOwners(instrumentation);
-        List<OwnersText.Lock> locks = owners.read();
+        LockOwners owners = new LockOwners(instrumentation, fields);
+        owners.look();
+        Set<Long> moved = owners.movedSince(first);
+        List<OwnersText.Lock> locks = owners.texts(moved);
         Set<StandardOpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (WritableByteChannel channel = Files.newByteChannel(file, create, OwnerOnly.file(file));
                 Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8)) {
-            OwnersText.write(time, locks, owners.woken, out);
+            OwnersText.write(new OwnersText.Read(time, locks, owners.woken, moved), out);
         }
     }
 
-    private List<OwnersText.Lock> read() {
+    private static void pause() {
+        long end = System.nanoTime() + BETWEEN_NANOS;
+        for (long left = BETWEEN_NANOS; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** The threads that waited or owned otherwise before: each has run. */
+    private Set<Long> movedSince(LockOwners first) {
+        Set<Long> moved = new TreeSet<>();
+        IdentityHashMap<Object, Found> all = new IdentityHashMap<>(first.locks);
+        all.putAll(locks);
+        for (Object lock : all.keySet()) {
+            Found before = first.locks.getOrDefault(lock, NONE);
+            Found now = locks.getOrDefault(lock, NONE);
+            if (before.owner != now.owner) {
+                addId(before.owner, moved);
+                addId(now.owner, moved);
+            }
+            before.waiters.forEach((id, node) -> {
+                if (now.waiters.get(id) != node) {
+                    moved.add(id);
+                }
+            });
+            now.waiters.keySet().stream()
+                    .filter(id -> !before.waiters.containsKey(id))
+                    .forEach(moved::add);
+        }
+        return moved;
+    }
+
+    private static void addId(@Nullable Thread owner, Set<Long> to) {
+        if (owner != null) {
+            to.add(owner.threadId());
+        }
+    }
+
+    private void look() {
         List<Thread> latches = new ArrayList<>();
         List<Thread> platform = new ArrayList<>();
         threads.each(thread -> {
             Object blocker = LockSupport.getBlocker(thread);
-            if (blocker != null) {
-                found(blocker).waiters.add(thread.threadId());
+            if (blocker != null && !isIn(VirtualThreads.RUNNING, thread)) {
+                found(blocker).waiters.put(thread.threadId(), blocker);
             }
             (thread.isVirtual() ? latches : platform).add(thread);
-            if (isWoken(thread)) {
+            if (isIn(VirtualThreads.WOKEN, thread)) {
                 woken.add(thread.threadId());
             }
         });
@@ -94,15 +146,22 @@ public final class LockOwners {
         if (!latches.isEmpty()) {
             platform.forEach(this::addJoinable);
         }
+    }
+
+    private List<OwnersText.Lock> texts(Set<Long> moved) {
         List<OwnersText.Lock> all = new ArrayList<>();
-        locks.forEach((lock, found) -> all.add(text(lock, found)));
+        locks.forEach((lock, found) -> {
+            found.signalled.removeAll(moved);
+            all.add(text(lock, found));
+        });
         all.sort((a, b) -> (a.className() + "@" + a.hash()).compareTo(b.className() + "@" + b.hash()));
         return all;
     }
 
-    private boolean isWoken(Thread thread) {
+    /** Whether it is a virtual thread in one of some states, by the names of their constants. */
+    private boolean isIn(Set<String> states, Thread thread) {
         long state = thread.isVirtual() ? fields.number(thread, VirtualThreads.STATE) : 0;
-        return state != 0 && VirtualThreads.WOKEN.stream().anyMatch(name -> fields.number(thread, name) == state);
+        return state != 0 && states.stream().anyMatch(name -> fields.number(thread, name) == state);
     }
 
     private Found found(Object lock) {
@@ -151,8 +210,8 @@ public final class LockOwners {
     private void addWaiters(Found found, @Nullable Object first, String link, String thread) {
         Object node = first;
         for (long i = 0; node != null && i <= threads.count() + 1; i++) {
-            if (fields.reference(node, thread) instanceof Thread waiter) {
-                found.waiters.add(waiter.threadId());
+            if (fields.reference(node, thread) instanceof Thread waiter && !isIn(VirtualThreads.RUNNING, waiter)) {
+                found.waiters.put(waiter.threadId(), node);
                 // Whoever unparks a thread of a synchronizer's queue takes its status back; it is set again before a
                 // park.
                 if (thread.equals("waiter") && fields.number(node, "status") == 0) {
@@ -184,7 +243,7 @@ public final class LockOwners {
             if (joined != null) {
                 Found found = found(joined);
                 found.owner = joined;
-                found.waiters.add(info.getThreadId());
+                found.waiters.put(info.getThreadId(), joined);
             }
         }
     }
@@ -208,7 +267,7 @@ public final class LockOwners {
                 owner == null ? 0 : owner.threadId(),
                 owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),
-                List.copyOf(found.waiters),
+                List.copyOf(found.waiters.keySet()),
                 List.copyOf(found.signalled));
     }
 

@@ -20,6 +20,7 @@ public final class OwnersText {
             + "#   waiters THREAD THREAD ...\n"
             + "#   signalled THREAD THREAD ...: those of the waiters that were unparked and have not asked again\n"
             + "# woken THREAD THREAD ...: virtual threads that could run and have no carrier, if any\n"
+            + "# moved THREAD THREAD ...: threads that waited or owned otherwise a moment before, if any\n"
             + "# THREAD: the thread's id, as in thread dumps. HASH: as in thread dumps of the same process.\n";
 
     private static final int LONGEST_NAME = 200;
@@ -57,14 +58,26 @@ public final class OwnersText {
     }
 
     /**
-     * Writes a complete text.
+     * What was read.
      *
-     * @param time when the owners were read
+     * @param time when
+     * @param locks the locks
      * @param woken the ids of the virtual threads that were woken and have no carrier
+     * @param moved the ids of the threads that waited or owned otherwise a moment before
      */
-    public static void write(Instant time, List<Lock> locks, Collection<Long> woken, Appendable to) throws IOException {
-        to.append(HEADER).append("time ").append(time.toString()).append('\n');
-        for (Lock lock : locks) {
+    public record Read(Instant time, List<Lock> locks, Collection<Long> woken, Collection<Long> moved) {
+
+        public Read {
+            locks = List.copyOf(locks);
+            woken = List.copyOf(woken);
+            moved = List.copyOf(moved);
+        }
+    }
+
+    /** Writes a complete text. */
+    public static void write(Read read, Appendable to) throws IOException {
+        to.append(HEADER).append("time ").append(read.time.toString()).append('\n');
+        for (Lock lock : read.locks) {
             to.append("lock " + lock.className + "@" + lock.hash + " " + lock.state + "\n");
             if (lock.owner != 0) {
                 String name = plain(lock.ownerName);
@@ -74,8 +87,9 @@ public final class OwnersText {
             threads("waiters ", lock.waiters, to);
             threads("signalled ", lock.signalled, to);
         }
-        threads("woken ", woken, to);
-        to.append("locks ").append(Integer.toString(locks.size())).append('\n');
+        threads("woken ", read.woken, to);
+        threads("moved ", read.moved, to);
+        to.append("locks ").append(Integer.toString(read.locks.size())).append('\n');
     }
 
     private static void threads(String word, Collection<Long> ids, Appendable to) throws IOException {

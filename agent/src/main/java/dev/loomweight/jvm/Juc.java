@@ -63,6 +63,12 @@ public final class Juc {
         return !lock.equals(READ_WRITE_LOCK) ? 0 : state >>> (state >>> 32 == 0 ? 16 : 32);
     }
 
+    /** Whether a class is the synchronizer of a lock that one thread owns at a time. */
+    public static boolean isLock(String className) {
+        String lock = lockOf(className);
+        return !lock.equals(className) && (lock.equals(REENTRANT_LOCK) || lock.equals(READ_WRITE_LOCK));
+    }
+
     /** Whether a class is that of conditions of locks. */
     public static boolean isCondition(String className) {
         return className.equals(CONDITION) || className.equals(LONG_CONDITION);

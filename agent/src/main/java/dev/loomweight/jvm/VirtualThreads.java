@@ -27,6 +27,12 @@ public final class VirtualThreads {
      */
     public static final Set<String> WOKEN = Set.of("UNPARKED", "UNBLOCKED", "RUNNABLE");
 
+    /**
+     * The constants of {@link #CLASS} for states in which a thread has a carrier and runs: what it was parked for may still be
+     * in its fields, and it waits no longer.
+     */
+    public static final Set<String> RUNNING = Set.of("RUNNING");
+
     // What a virtual thread runs itself while it waits; no other thread does.
     private static final Set<String> WAITING =
             Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");

@@ -319,19 +319,28 @@ public sealed interface Dumps extends Sample {
      * a heap dump, or from the agent, which reads the same fields inside the process ({@code owners.txt} of a capture).
      *
      * @param from where it was read
+     * @param time when, or null where that is not known
      * @param locks one entry a lock that a thread waits for or owns
      * @param woken the ids of virtual threads that were woken, could run, and have no carrier
+     * @param moved the ids of threads that waited or owned otherwise a moment before: each has run
      */
-    record LockOwners(From from, List<Owned> locks, List<Long> woken) implements Dumps {
+    record LockOwners(From from, @Nullable Instant time, List<Owned> locks, List<Long> woken, List<Long> moved)
+            implements Dumps {
 
         public LockOwners {
             locks = List.copyOf(locks);
             woken = List.copyOf(woken);
+            moved = List.copyOf(moved);
         }
 
-        /** Where no thread was woken. */
+        /** Where no thread was woken or has moved, at a time that is not known. */
         public LockOwners(From from, List<Owned> locks) {
             this(from, locks, List.of());
+        }
+
+        /** Where no thread has moved, at a time that is not known. */
+        public LockOwners(From from, List<Owned> locks, List<Long> woken) {
+            this(from, null, locks, woken, List.of());
         }
 
         /** Where owners are read. */

@@ -35,6 +35,7 @@ final class OptionalParts {
             "Dumps$LockOwners$Owned.owner",
             "Dumps$ThreadDump$Stack.state",
             "JvmTexts$Crash$Sender.pid",
+            "Dumps$LockOwners.time",
             "JvmTexts$Crash.sender",
             "JvmTexts$Crash.time",
             "NmtTexts$NmtCategory$Metaspace.free",

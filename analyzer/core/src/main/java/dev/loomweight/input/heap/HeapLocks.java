@@ -5,6 +5,7 @@ import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,9 +63,10 @@ final class HeapLocks {
     /**
      * Reads them.
      *
+     * @param time when the dump was begun
      * @throws DataException if it has no threads, and so is not of a JVM
      */
-    LockOwners read() {
+    LockOwners read(Instant time) {
         List<Integer> queued = new ArrayList<>();
         for (int object = 0; object < objects.size(); object++) {
             Kind kind = kind(object);
@@ -85,7 +87,7 @@ final class HeapLocks {
                 lock(sync).owner = thread;
             }
         });
-        return new LockOwners(LockOwners.From.HEAP, owned(), threads.woken());
+        return new LockOwners(LockOwners.From.HEAP, time, owned(), threads.woken(), List.of());
     }
 
     private Kind kind(int object) {
@@ -170,7 +172,7 @@ final class HeapLocks {
             int thread = objects.reference(node, type, "waiter");
             addWaiter(lock, thread != HeapObjects.NONE ? thread : objects.reference(node, type, "thread"));
             // Whoever unparks a thread takes its node's status back; it is set again before a park.
-            if (thread != HeapObjects.NONE && objects.number(node, type, "status") == 0) {
+            if (thread != HeapObjects.NONE && !threads.isRunning(thread) && objects.number(node, type, "status") == 0) {
                 lock(lock).signalled.add(threads.id(thread));
             }
             // A condition's own link is of the subclass.
@@ -213,7 +215,7 @@ final class HeapLocks {
 
     private void addWaiter(int lock, int thread) {
         long id = threads.id(thread);
-        if (id != 0) {
+        if (id != 0 && !threads.isRunning(thread)) {
             lock(lock).waiters.add(id);
         }
     }

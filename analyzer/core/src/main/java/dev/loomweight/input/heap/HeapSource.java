@@ -75,7 +75,7 @@ public final class HeapSource implements Source {
             HeapObjects objects = new HeapObjects(hprof, records, types);
             SampleSink sink = sinks.get();
             if (owners) {
-                sink.accept(origin, new HeapLocks(objects, types).read());
+                sink.accept(origin, new HeapLocks(objects, types).read(hprof.time()));
             }
             if (weights) {
                 sink.accept(origin, new HeapWeights(objects, types, stacks).read(hprof.time()));

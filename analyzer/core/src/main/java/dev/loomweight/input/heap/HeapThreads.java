@@ -22,6 +22,7 @@ final class HeapThreads {
 
     private final HeapObjects objects;
     private final Set<Long> wokenStates;
+    private final Set<Long> runningStates;
     private final Map<Integer, Known> threads = new HashMap<>();
 
     /**
@@ -37,6 +38,7 @@ final class HeapThreads {
     HeapThreads(HeapObjects objects, HeapTypes types) {
         this.objects = objects;
         this.wokenStates = types.constants(VIRTUAL, VirtualThreads.WOKEN);
+        this.runningStates = types.constants(VIRTUAL, VirtualThreads.RUNNING);
     }
 
     void add(int thread) {
@@ -70,6 +72,12 @@ final class HeapThreads {
         return thread == null ? 0 : thread.id;
     }
 
+    /** Whether it is a virtual thread that had a carrier and ran: it waits for nothing, whatever it is queued for. */
+    boolean isRunning(int object) {
+        Known thread = threads.get(object);
+        return thread != null && runningStates.contains(thread.state);
+    }
+
     /** A thread as an owner; null where that is no thread. */
     LockOwners.@Nullable Owner owner(int object) {
         Known thread = threads.get(object);
@@ -87,7 +95,7 @@ final class HeapThreads {
     /** Passes on every thread that is parked, with what it is parked for. */
     void eachParked(Pairs to) {
         threads.forEach((object, thread) -> {
-            if (thread.blocker != HeapObjects.NONE && !thread.ended) {
+            if (thread.blocker != HeapObjects.NONE && !thread.ended && !isRunning(object)) {
                 to.accept(object, thread.blocker);
             }
         });

@@ -7,6 +7,8 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
 import dev.loomweight.sample.Dumps.LockOwners.Owner;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,8 +20,9 @@ final class LockOwnersText {
 
     private static final Pattern LOCK = Pattern.compile("lock (\\S{1,2000})@([0-9a-f]{1,16}) (-?\\d{1,18})");
     private static final Pattern OWNER = Pattern.compile("owner (\\d{1,18}) (alive|ended) ?(.*)");
-    private static final Pattern THREADS = Pattern.compile("(?:waiters|signalled|woken)((?: \\d{1,18})+)");
+    private static final Pattern THREADS = Pattern.compile("(?:waiters|signalled|woken|moved)((?: \\d{1,18})+)");
     private static final String WOKEN = "woken ";
+    private static final String MOVED = "moved ";
     private static final String SIGNALLED = "signalled ";
     private static final String END = "locks ";
     private static final String TIME = "time ";
@@ -29,9 +32,11 @@ final class LockOwnersText {
     private final List<Long> waiters = new ArrayList<>();
     private final List<Long> signalled = new ArrayList<>();
     private final List<Long> woken = new ArrayList<>();
+    private final List<Long> moved = new ArrayList<>();
     private DumpedThread.@Nullable Lock lock;
     private @Nullable Owner owner;
     private long state;
+    private @Nullable Instant time;
     private boolean complete;
 
     private LockOwnersText() {}
@@ -52,10 +57,14 @@ final class LockOwnersText {
         if (!reader.complete) {
             notes.add("owners.txt is truncated: owners and waiting threads are missing");
         }
-        return TextRead.of(new LockOwners(LockOwners.From.AGENT, reader.locks, reader.woken), notes);
+        return TextRead.of(
+                new LockOwners(LockOwners.From.AGENT, reader.time, reader.locks, reader.woken, reader.moved), notes);
     }
 
     private void line(String text) {
+        if (text.startsWith(TIME)) {
+            time = time(text.substring(TIME.length()));
+        }
         if (text.startsWith("#") || text.isBlank() || text.startsWith(TIME)) {
             return;
         }
@@ -71,8 +80,8 @@ final class LockOwnersText {
                     Long.parseLong(owned.group(1)),
                     owned.group(3),
                     owned.group(2).equals("ended"));
-        } else if ((lock != null || text.startsWith(WOKEN)) && threads.matches()) {
-            List<Long> of = text.startsWith(WOKEN) ? woken : text.startsWith(SIGNALLED) ? signalled : waiters;
+        } else if ((lock != null || text.startsWith(WOKEN) || text.startsWith(MOVED)) && threads.matches()) {
+            List<Long> of = of(text);
             for (String id : threads.group(1).strip().split(" ", -1)) {
                 of.add(Long.parseLong(id));
             }
@@ -82,6 +91,21 @@ final class LockOwnersText {
         } else {
             unknown.add(text);
         }
+    }
+
+    private static @Nullable Instant time(String text) {
+        try {
+            return Instant.parse(text.strip());
+        } catch (DateTimeParseException e) {
+            // Cut off.
+            return null;
+        }
+    }
+
+    private List<Long> of(String text) {
+        return text.startsWith(WOKEN)
+                ? woken
+                : text.startsWith(MOVED) ? moved : text.startsWith(SIGNALLED) ? signalled : waiters;
     }
 
     private void close() {

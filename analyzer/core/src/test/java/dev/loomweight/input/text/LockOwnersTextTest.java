@@ -46,6 +46,8 @@ class LockOwnersTextTest {
                                 many.subList(0, 2)),
                         new Owned(new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
         assertThat(owners(read).woken()).isEqualTo(many);
+        assertThat(owners(read).moved()).containsExactly(7L);
+        assertThat(owners(read).time()).isEqualTo(TIME);
         assertThat(read.notes()).isEmpty();
     }
 
@@ -90,7 +92,7 @@ class LockOwnersTextTest {
 
     private static String written(List<Lock> locks, List<Long> woken) throws IOException {
         StringBuilder text = new StringBuilder();
-        OwnersText.write(TIME, locks, woken, text);
+        OwnersText.write(new OwnersText.Read(TIME, locks, woken, List.of(7L)), text);
         return text.toString();
     }
 

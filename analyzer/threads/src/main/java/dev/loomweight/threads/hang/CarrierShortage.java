@@ -2,6 +2,7 @@ package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.OverdueThreads;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class CarrierShortage {
         ofJdk = graph.parties().stream()
                 .filter(Party::isCarrying)
                 .anyMatch(party -> !poolOf(party).isEmpty());
+        List<Party> pollers = new ArrayList<>();
         OverdueThreads overdue = OverdueThreads.of(graph.moment().threads());
         for (Party party : graph.parties()) {
             if (party.virtual()) {
@@ -60,7 +62,7 @@ final class CarrierShortage {
                 } else if (party.waiting().kind() == WaitKind.CARRIER
                         || graph.isWoken(party)
                         || overdue.contains(party.thread())) {
-                    ready.add(party);
+                    (JvmNames.isPoller(party.thread().name()) ? pollers : ready).add(party);
                 } else {
                     unmountedWait |= !party.waiting().idle();
                 }
@@ -69,6 +71,8 @@ final class CarrierShortage {
                 carrying += party.isCarrying() ? 1 : 0;
             }
         }
+        // Those of the JDK's own are named last.
+        ready.addAll(pollers);
     }
 
     /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
@@ -92,7 +96,9 @@ final class CarrierShortage {
                 .count();
         // What is known of the number is of the JDK's scheduler, and not of an application's own.
         boolean full = ofJdk && parallelism > 0 && carrying - compensated >= parallelism;
-        boolean certain = !ready.isEmpty() || full;
+        // Who has become ready since the first dump may get a carrier that is about to start.
+        List<Party> waiting = ready.stream().filter(movement::isStill).toList();
+        boolean certain = !waiting.isEmpty() || full;
         boolean likely = unmountedWait
                 && mounted.stream()
                         .anyMatch(party -> party.waiting().kind() == WaitKind.LOCK
@@ -100,8 +106,7 @@ final class CarrierShortage {
         if (!certain && !likely) {
             return null;
         }
-        boolean still =
-                mounted.stream().allMatch(movement::isStill) && ready.stream().allMatch(movement::isStill);
+        boolean still = mounted.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
         // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what
         // native
@@ -115,7 +120,7 @@ final class CarrierShortage {
                 : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
-                : new HangVerdict.CarriersExhausted(carriers, mounted, ready, certain, motion);
+                : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, certain, motion);
     }
 
     /** Whether a mounted thread waits for others or for input, is in native code, or stands where it may wait for a monitor. */

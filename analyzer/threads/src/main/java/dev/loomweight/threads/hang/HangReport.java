@@ -130,6 +130,7 @@ final class HangReport {
         blocks.add(HangPicture.of(result, among));
         addLocks(blocks);
         addSignals(blocks);
+        OtherThreads.of(result, among).ifPresent(blocks::add);
         List<String> limits = new ArrayList<>(HangSentences.limits(result));
         limits.addAll(unread);
         Note.some(among.id("limits"), among.words("What could not be known"), limits)

@@ -47,11 +47,13 @@ final class HangSentences {
         int size = deadlock.cycle().size();
         // A process can have several, whose threads may be called alike.
         String threads = size + " threads (" + names(deadlock.parties(), HangSentences::nameAndId) + ") ";
+        // Looked at one after another, threads that run can seem to wait for each other.
+        String word = deadlock.seen() ? "Deadlock" : "Perhaps a deadlock";
         String what = size == 1
-                ? "Deadlock: " + HangWords.thread(deadlock.parties().getFirst())
+                ? word + ": " + HangWords.thread(deadlock.parties().getFirst())
                         + " waits to write for a lock that it holds for reading"
                 : deadlock.certain()
-                        ? "Deadlock: " + threads + "wait for each other in a circle"
+                        ? word + ": " + threads + "wait for each other in a circle"
                         : deadlock.open() && deadlock.cycle().stream().allMatch(HangVerdict.Link::fact)
                                 ? "Deadlock unless another subtask ends the scope: " + threads
                                         + "wait for each other in a circle"
@@ -69,7 +71,10 @@ final class HangSentences {
                                 .toList())
                         + " times out"
                 : "";
-        return what + until + in(deadlock.seenIn(), result) + victims + ".";
+        String doubt = deadlock.seen() || !deadlock.certain()
+                ? ""
+                : "; the threads were looked at one after another, so that they may have run in between";
+        return what + until + in(deadlock.seenIn(), result) + victims + doubt + ".";
     }
 
     private static String sources(HangVerdict.Deadlock deadlock) {

@@ -93,15 +93,17 @@ sealed interface HangVerdict {
      * @param certain whether all of it are facts; otherwise, class files or frames say that it may be so
      * @param open whether other subtasks of a scope that it goes through can still end that scope, and with it the circle
      * @param seenIn in how many of the dumps it was there
+     * @param seen whether it was there at one moment: where the JVM stood still, or unchanged in two dumps
      * @param motion what several dumps show
      */
-    record Deadlock(List<Link> cycle, long waiting, boolean certain, boolean open, int seenIn, Motion motion)
+    record Deadlock(
+            List<Link> cycle, long waiting, boolean certain, boolean open, int seenIn, boolean seen, Motion motion)
             implements HangVerdict {
         @Override
         public boolean isHang() {
             boolean mayTimeOut =
                     cycle.stream().anyMatch(link -> link.waiter().waiting().mayTimeOut());
-            return !isTimed() && !open && ((certain && !mayTimeOut) || motion == Motion.STUCK);
+            return !isTimed() && !open && seen && ((certain && !mayTimeOut) || motion == Motion.STUCK);
         }
 
         /** Whether it ends by itself: the wait of one of the threads does. */

@@ -30,6 +30,7 @@ final class Judge {
     private final WaitGraph graph;
     private final long parallelism;
     private final boolean hidesVirtual;
+    private final OneLook looks;
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
     private final Set<Integer> explained = new HashSet<>();
     private final Set<Integer> starved = new HashSet<>();
@@ -47,6 +48,7 @@ final class Judge {
         this.graph = graphs.getLast();
         this.parallelism = parallelism;
         this.hidesVirtual = graph.moment().hidesVirtual();
+        this.looks = new OneLook(graphs);
         for (Resource resource : graph.resources()) {
             for (Holder holder : resource.holders()) {
                 heldBy.computeIfAbsent(holder.thread(), unused -> new ArrayList<>())
@@ -131,6 +133,7 @@ final class Judge {
         List<HangVerdict.Link> links = new ArrayList<>();
         int seenIn = movement.moments();
         boolean still = true;
+        boolean lately = movement.moments() > 1;
         for (int i = 0; i < cycle.size(); i++) {
             int next = cycle.get((i + 1) % cycle.size());
             Party waiter = graph.party(cycle.get(i));
@@ -143,7 +146,9 @@ final class Judge {
                     waiter, resource, holder, holder.source().isFact() && graph.isWaitKnown(waiter.index())));
             seenIn = Math.min(seenIn, movement.momentsOf(waiter, graph.party(next)));
             still &= movement.isStill(waiter);
+            lately &= movement.isStillLately(waiter);
         }
+        boolean seen = (lately && seenIn > 1) || looks.has(links);
         Motion motion = movement.moments() == 1 ? Motion.ONE_DUMP : still ? Motion.STUCK : Motion.MOVING;
         Set<Integer> victims = behind(cycle);
         // A scope can end by any of its subtasks: those that do not wait for the circle may still end it.
@@ -152,8 +157,8 @@ final class Judge {
                 .anyMatch(resource -> resource.isScope()
                         && !resource.holders().stream().allMatch(subtask -> victims.contains(subtask.thread())));
         HangVerdict.Deadlock deadlock =
-                new HangVerdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, motion);
-        if (motion == Motion.MOVING && (!certain || deadlock.isTimed())) {
+                new HangVerdict.Deadlock(links, victims.size(), certain && !open, open, seenIn, seen, motion);
+        if (motion == Motion.MOVING && (!certain || !seen || deadlock.isTimed())) {
             return;
         }
         explained.addAll(victims);

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads each once, in the order of the dump
  * @param print the {@code Thread.print} among them; null for none
  * @param unseen the ids of threads that no dump of this moment has, as they were in another
+ * @param looks each {@code Thread.print} of the process, of other moments too: the JVM stood still
  */
 record Moment(
         @Nullable Instant time,
@@ -44,7 +45,8 @@ record Moment(
         boolean debugged,
         List<DumpedThread> threads,
         @Nullable DumpedThreads print,
-        Set<Long> unseen) {
+        Set<Long> unseen,
+        List<DumpedThreads> looks) {
 
     /** What the names of the threads of the JDK's agent for debuggers begin with: Thread.print alone has them. */
     private static final String DEBUGGER = "JDWP ";
@@ -59,6 +61,7 @@ record Moment(
         kinds = Set.copyOf(kinds);
         threads = List.copyOf(threads);
         unseen = Set.copyOf(unseen);
+        looks = List.copyOf(looks);
     }
 
     /**
@@ -107,7 +110,7 @@ record Moment(
         if (most.size() < 2) {
             List<Moment> chosen = new ArrayList<>(moments);
             chosen.add(chosen.removeLast().withUnseen(most));
-            return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
+            return withPrints(chosen, moments);
         }
         List<Moment> printed =
                 most.stream().filter(moment -> moment.print != null).toList();
@@ -115,7 +118,19 @@ record Moment(
         if (!chosen.getLast().equals(most.getLast())) {
             chosen.add(most.getLast());
         }
-        return chosen.stream().map(moment -> moment.withPrintOf(moments)).toList();
+        return withPrints(chosen, moments);
+    }
+
+    private static List<Moment> withPrints(List<Moment> chosen, List<Moment> all) {
+        List<DumpedThreads> prints =
+                all.stream().map(Moment::print).filter(Objects::nonNull).toList();
+        return chosen.stream()
+                .map(moment -> moment.withPrintOf(all).withLooks(prints))
+                .toList();
+    }
+
+    private Moment withLooks(List<DumpedThreads> prints) {
+        return new Moment(time, runtime, kinds, debugged, threads, print, unseen, prints);
     }
 
     /** Whether it is of {@code Thread.print} alone, which has at most virtual threads on carriers. */
@@ -143,7 +158,8 @@ record Moment(
                 debugged,
                 Stream.concat(threads.stream(), more.stream()).toList(),
                 print,
-                more.stream().map(DumpedThread::id).collect(Collectors.toSet()));
+                more.stream().map(DumpedThread::id).collect(Collectors.toSet()),
+                looks);
     }
 
     /** The same with what the {@code Thread.print} that is nearest says of threads that stood at the same place. */
@@ -168,7 +184,8 @@ record Moment(
                                 threads, Objects.requireNonNull(nearest.print).threads(), false)
                         .threads()),
                 null,
-                unseen);
+                unseen,
+                looks);
     }
 
     private Duration distance(List<Moment> moments, Moment other) {
@@ -221,7 +238,8 @@ record Moment(
         boolean debugged = group.stream()
                 .flatMap(dump -> dump.threads().stream())
                 .anyMatch(thread -> thread.name().startsWith(DEBUGGER));
-        return new Moment(all.time(), runtime, kinds, debugged, withInitializations(threads), print, Set.of());
+        return new Moment(
+                all.time(), runtime, kinds, debugged, withInitializations(threads), print, Set.of(), List.of());
     }
 
     /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */

@@ -42,7 +42,9 @@ final class Movement {
         Boolean known = still[party.index()];
         if (known == null) {
             // Of who is not in the dumps of the last moment, nothing is known of it.
-            known = graphs.size() == 1 || !graphs.getLast().moment().unseen().contains(party.id());
+            known = graphs.stream().noneMatch(graph -> graph.hasMoved(party.id()))
+                    && (graphs.size() == 1
+                            || !graphs.getLast().moment().unseen().contains(party.id()));
             for (int i = 0; known && i < graphs.size() - 1; i++) {
                 WaitGraph graph = graphs.get(i);
                 known = isSame(graph.ofId(party.id()), party);
@@ -51,6 +53,15 @@ final class Movement {
             still[party.index()] = known;
         }
         return known;
+    }
+
+    /** The same of the last two moments alone; of one, nothing is known. */
+    boolean isStillLately(Party party) {
+        return graphs.size() > 1
+                && !graphs.get(graphs.size() - 2).hasMoved(party.id())
+                && !graphs.getLast().moment().unseen().contains(party.id())
+                && isSame(graphs.get(graphs.size() - 2).ofId(party.id()), party)
+                && !hasRun(party.id());
     }
 
     private boolean isSame(@Nullable Party earlier, Party party) {

@@ -4,8 +4,11 @@ import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,37 +17,89 @@ import org.jspecify.annotations.Nullable;
 /** What heap dumps and the agent say of locks, by the lock where they agree with dumps on its name, and by who waits. */
 final class OwnedLocks {
 
+    private static final Comparator<LockOwners> BY_TIME =
+            Comparator.comparing(LockOwners::time, Comparator.nullsFirst(Comparator.naturalOrder()));
+
     private final Map<String, LockOwners.Owned> byLock = new HashMap<>();
     private final Map<Long, LockOwners.Owned> byWaiter = new HashMap<>();
     private final Map<Long, LockOwners.Owned> queued = new HashMap<>();
     private final Set<Long> onConditions = new HashSet<>();
     private final Set<Long> woken = new HashSet<>();
-    private final LockOwners.From from;
+    private final IdentityHashMap<LockOwners.Owned, LockOwners.From> from = new IdentityHashMap<>();
+    private final Set<Long> moved = new HashSet<>();
 
-    OwnedLocks(List<LockOwners> all) {
-        for (LockOwners owners : all) {
+    /**
+     * What several looks at the locks of a process say: of each thread and lock the last.
+     *
+     * @param since when a dump was taken: what a later look shows otherwise than another has moved meanwhile; null
+     *     where that is not known
+     */
+    OwnedLocks(List<LockOwners> all, @Nullable Instant since) {
+        LockOwners before = null;
+        for (LockOwners owners : all.stream().sorted(BY_TIME).toList()) {
             woken.addAll(owners.woken());
             for (LockOwners.Owned owned : owners.locks()) {
-                if (owners.from() == LockOwners.From.AGENT) {
-                    byLock.put(owned.lock().toString(), owned);
+                add(owned, owners.from());
+            }
+            if (since != null && owners.time() != null && !owners.time().isBefore(since)) {
+                moved.addAll(owners.moved());
+                if (before != null) {
+                    addMoved(before, owners);
                 }
-                boolean condition = Juc.isCondition(owned.lock().className());
-                owned.waiters().forEach(id -> {
-                    byWaiter.put(id, owned);
-                    if (condition) {
-                        onConditions.add(id);
-                    } else {
-                        queued.put(id, owned);
-                    }
-                });
+                before = owners;
             }
         }
-        from = all.isEmpty() ? LockOwners.From.AGENT : all.getLast().from();
     }
 
-    /** Where the last of them are from. */
-    LockOwners.From from() {
-        return from;
+    private void add(LockOwners.Owned owned, LockOwners.From where) {
+        from.put(owned, where);
+        if (where == LockOwners.From.AGENT) {
+            byLock.put(owned.lock().toString(), owned);
+        }
+        boolean condition = Juc.isCondition(owned.lock().className());
+        owned.waiters().forEach(id -> {
+            byWaiter.put(id, owned);
+            if (condition) {
+                onConditions.add(id);
+            } else {
+                queued.put(id, owned);
+            }
+        });
+    }
+
+    /** The threads that wait for another lock, or another owner, in one of two looks. */
+    private void addMoved(LockOwners before, LockOwners after) {
+        Map<Long, String> waits = waits(before);
+        Map<Long, String> now = waits(after);
+        waits.forEach((id, wait) -> {
+            if (!wait.equals(now.get(id))) {
+                moved.add(id);
+            }
+        });
+        now.keySet().stream().filter(id -> !waits.containsKey(id)).forEach(moved::add);
+    }
+
+    /** What each thread waits for, as far as the looks agree on how that is called: locks that one thread owns. */
+    private static Map<Long, String> waits(LockOwners owners) {
+        Map<Long, String> waits = new HashMap<>();
+        for (LockOwners.Owned owned : owners.locks()) {
+            if (Juc.isLock(owned.lock().className())) {
+                LockOwners.Owner owner = owned.owner();
+                String wait = owned.lock().className() + " of " + (owner == null ? 0 : owner.id());
+                owned.waiters().forEach(id -> waits.put(id, wait));
+            }
+        }
+        return waits;
+    }
+
+    /** The ids of threads that have run since the dump. */
+    Set<Long> moved() {
+        return moved;
+    }
+
+    /** Where an entry is from. */
+    LockOwners.From from(LockOwners.Owned entry) {
+        return from.getOrDefault(entry, LockOwners.From.AGENT);
     }
 
     /** Whether a thread was woken and has no carrier, which a dump must not contradict: one that has begun, and left its own. */

@@ -42,6 +42,7 @@ final class WaitGraph {
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
     private final Set<Integer> woken = new HashSet<>();
+    private final Set<Long> moved = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
     private final IdentityHashMap<List<Frame>, ThreadWait.Limit> limits = new IdentityHashMap<>();
@@ -67,7 +68,8 @@ final class WaitGraph {
                 .initializations(moment.threads())
                 .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
         graph.addAliases();
-        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class));
+        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class), moment.time());
+        graph.moved.addAll(owned.moved());
         graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.addWoken(owned);
@@ -151,7 +153,7 @@ final class WaitGraph {
         }
         LockOwners.Owned signalled = owned.ofSignalled(party);
         if (signalled != null) {
-            addSignalled(party, signalled, owned.from());
+            addSignalled(party, signalled, owned.from(signalled));
             return;
         }
         if (!kind.isForThreads()) {
@@ -185,7 +187,7 @@ final class WaitGraph {
                     : resource(key(kind, name) + " at " + HangWords.site(party), kind, name, false, null);
         }
         if (entry != null) {
-            resource.owned(entry, owned.from());
+            resource.owned(entry, owned.from(entry));
         }
         wait(party, resource);
     }
@@ -497,6 +499,11 @@ final class WaitGraph {
     /** Whether a heap dump or the agent says that a thread was woken and has no carrier: for a moment, this is usual. */
     boolean isWoken(Party party) {
         return woken.contains(party.index());
+    }
+
+    /** Whether the agent or heap dumps show that a thread has run since this moment. */
+    boolean hasMoved(long thread) {
+        return moved.contains(thread);
     }
 
     /** Whether it is a fact that a thread waits for what it is said to. */

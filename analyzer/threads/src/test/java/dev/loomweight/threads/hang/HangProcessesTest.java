@@ -65,6 +65,7 @@ class HangProcessesTest {
     @Test
     void severalProcesses() {
         all.add(origin("cart", "1.json"), json(0, enters(1, "a", 2, 1), enters(2, "b", 1, 2)));
+        all.add(origin("cart", "2.json"), json(2, enters(1, "a", 2, 1), enters(2, "b", 1, 2)));
         all.add(origin("shop", "1.json"), json(0, client(5)));
         Section section = analysis.finish(all, Coverage.NONE);
 
@@ -77,13 +78,16 @@ class HangProcessesTest {
                         """);
         assertThat(section.blocks())
                 .extracting(Block::id)
-                .containsExactly("headline", "hangs", "graph", "limits", "graph3", "locks3", "limits3");
+                .containsExactly("headline", "hangs", "graph", "limits", "graph3", "locks3", "others3", "limits3");
         assertThat(section.blocks().stream().filter(Table.class::isInstance).map(block -> ((Table) block).title()))
-                .containsExactly("cart: Who waits for whom", "shop: Locks that threads wait for, no hang");
+                .containsExactly(
+                        "cart: Who waits for whom",
+                        "shop: Locks that threads wait for, no hang",
+                        "shop: What the other threads do");
         assertThat(section.findings())
                 .extracting(Finding::summary)
                 .containsExactly(
-                        "cart: Deadlock: 2 threads (\"a\" #1, \"b\" #2) wait for each other in a circle.",
+                        "cart: Deadlock: 2 threads (\"a\" #1, \"b\" #2) wait for each other in a circle, the same in both dumps.",
                         "shop: 1 thread (\"client-5\") waits for the lock ReentrantLock$NonfairSync@9 at Shop.order (Shop.java:4);"
                                 + " its owner is not in the dump.");
         assertThat(section.id() + " " + section.title()).isEqualTo("hang Hang");
@@ -172,6 +176,7 @@ class HangProcessesTest {
         assertThat(verdicts()).containsExactly("shop lostOwner");
 
         all.add(origin("cart", "1.json"), json(0, enters(1, "a", 2, 1), enters(2, "b", 1, 2), client(6)));
+        all.add(origin("cart", "2.json"), json(2, enters(1, "a", 2, 1), enters(2, "b", 1, 2), client(6)));
         assertThat(verdicts()).containsExactly("cart deadlock lostOwner", "shop ownerUnknown");
     }
 

@@ -32,8 +32,8 @@ class HangReadingTest {
     private static HangVerdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);
         return switch (kind) {
-            case "deadlock" -> new HangVerdict.Deadlock(List.of(), 2, true, false, 1, motion);
-            case "possible deadlock" -> new HangVerdict.Deadlock(List.of(), 2, false, false, 1, motion);
+            case "deadlock" -> new HangVerdict.Deadlock(List.of(), 2, true, false, 1, true, motion);
+            case "possible deadlock" -> new HangVerdict.Deadlock(List.of(), 2, false, false, 1, true, motion);
             case "carriers" -> new HangVerdict.CarriersExhausted(1, one, List.of(), true, motion);
             case "overlooked" -> new HangVerdict.Overlooked(one, one, motion);
             case "lost" -> new HangVerdict.LostOwner(LOCK, null, 9, one, 1);

@@ -395,10 +395,11 @@ class JudgeRulesTest {
     void aCircleOfFactsIsADeadlockAlsoWhereItWasMadeSince() {
         DumpedThread[] now = {circle(1, 5, 2, 1), circle(2, 5, 1, 2)};
         HangVerdict.Deadlock deadlock = only(
-                HangVerdict.Deadlock.class, judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now))));
+                HangVerdict.Deadlock.class,
+                judge(List.of(json(0, circle(1, 5, 2, 1), runs(2, 5, -1)), json(2, now), json(4, now))));
 
         assertThat(deadlock.motion()).isEqualTo(Motion.MOVING);
-        assertThat(deadlock.seenIn()).isEqualTo(1);
+        assertThat(deadlock.seenIn()).isEqualTo(2);
         assertThat(deadlock.isHang()).isTrue();
         assertThat(deadlock.cycle()).extracting(HangVerdict.Link::fact).containsExactly(true, true);
     }

@@ -53,9 +53,9 @@ class JudgeTest {
     }
 
     @Test
-    void threeMonitorsInACircleAreADeadlockInOneDump() {
+    void threeMonitorsInACircleAreADeadlock() {
         List<HangVerdict> verdicts = judge(same(
-                1,
+                2,
                 entering(1, "a", 0xb, 0xa),
                 entering(2, "b", 0xc, 0xb),
                 entering(3, "c", 0xa, 0xc),
@@ -78,7 +78,7 @@ class JudgeTest {
     @Test
     void twoDeadlocksAreBothSaid() {
         assertThat(hangs(judge(same(
-                        1,
+                        2,
                         entering(1, "a", 2, 1),
                         entering(2, "b", 1, 2),
                         entering(3, "c", 4, 3),
@@ -382,7 +382,14 @@ class JudgeTest {
                 new DumpedThreads(DumpedThreads.Kind.PRINT, json(1).time(), "", List.of(printedWaiter, printedOwner));
 
         assertThat(hangs(judge(List.of(all)))).isEmpty();
-        assertThat(hangs(judge(List.of(all, print)))).containsExactly("deadlock");
+        assertThat(judge(List.of(all, print))).extracting(HangVerdict::id).containsExactly("deadlock");
+        assertThat(hangs(judge(List.of(all, print))))
+                .as("the threads of the one dump were looked at one after another")
+                .isEmpty();
+        DumpedThreads later =
+                new DumpedThreads(DumpedThreads.Kind.PRINT, json(41).time(), "", List.of(printedWaiter, printedOwner));
+        assertThat(hangs(judge(List.of(all, print, json(40, waiter, owner), later))))
+                .containsExactly("deadlock");
     }
 
     @Test

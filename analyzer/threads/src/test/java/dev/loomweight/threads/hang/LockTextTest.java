@@ -14,6 +14,7 @@ import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
@@ -48,17 +49,33 @@ class LockTextTest {
                 LockOwners.From.AGENT, List.of(new LockOwners.Owned(lock(type, 9), owner, permits, List.of())), woken);
     }
 
+    /** Threads that take the same locks over and over may each be seen while another has what it wants. */
+    @Test
+    void circleOfThreadsThatWereSeenOneAfterAnother() {
+        DumpedThread[] circle = {entering(1, "a", 12, 2, 1), entering(2, "b", 13, 1, 2)};
+        assertThat(Said.verdicts(same(1, circle))).isEqualTo("""
+                        WARNING deadlock: Perhaps a deadlock: 2 threads ("a" #1, "b" #2) wait for each other in a circle; the threads
+                        were looked at one after another, so that they may have run in between.
+                        > Take several dumps a few seconds apart: loomweight hang PID.
+                        """);
+        assertThat(Said.verdicts(List.of(new DumpedThreads(DumpedThreads.Kind.PRINT, null, "", List.of(circle)))))
+                .as("while the JVM stood still")
+                .startsWith("""
+                        PROBLEM deadlock: Deadlock: 2 threads ("a" #1, "b" #2) wait for each other in a circle.
+                        """);
+    }
+
     @Test
     void deadlockWithOthersBehindIt() {
         assertThat(Said.verdicts(same(
-                        1,
+                        2,
                         entering(1, "a", 12, 2, 1),
                         entering(2, "", 13, 1, 2),
                         entering(3, "victim", 14, 1, 3),
                         entering(4, "behind", 15, 3))))
                 .isEqualTo("""
-                        PROBLEM deadlock: Deadlock: 2 threads ("a" #1, #2) wait for each other in a circle; 2 more threads wait for
-                        them.
+                        PROBLEM deadlock: Deadlock: 2 threads ("a" #1, #2) wait for each other in a circle, the same in both dumps; 2
+                        more threads wait for them.
                         - "a" (virtual #1) waits at Shop.order (Shop.java:12) for the monitor Object@2, held by virtual thread #2,
                         which holds it in Shop.order (Shop.java:13).
                         - virtual thread #2 waits at Shop.order (Shop.java:13) for the monitor Object@1, held by "a" (virtual #1),

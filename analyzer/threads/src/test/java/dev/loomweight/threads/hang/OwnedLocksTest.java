@@ -9,6 +9,9 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.From;
+import dev.loomweight.sample.Dumps.LockOwners.Owned;
+import dev.loomweight.sample.Dumps.LockOwners.Owner;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,7 @@ class OwnedLocksTest {
 
     private static LockOwners.@Nullable Owned of(From from, long id, @Nullable Lock parkedFor, WaitKind kind) {
         Dumps.Builder thread = virtual(id, "one");
-        return new OwnedLocks(List.of(new LockOwners(from, List.of(NINE))))
+        return new OwnedLocks(List.of(new LockOwners(from, List.of(NINE))), null)
                 .of((parkedFor == null ? thread : thread.parkedFor(parkedFor)).build(), kind);
     }
 
@@ -57,13 +60,42 @@ class OwnedLocksTest {
         assertThat(of(From.AGENT, 1, sync(9), kind)).isEqualTo(may ? NINE : null);
     }
 
+    /** A look before the dump may be of a time at which nothing hung yet. */
     @Test
-    void theLastOfThemSaysWhereTheyAreFrom() {
-        LockOwners heap = new LockOwners(From.HEAP, List.of());
-        LockOwners agent = new LockOwners(From.AGENT, List.of());
+    void whatTwoLooksShowOtherwiseHasMoved() {
+        Owner owner = new Owner(5, "owner", false);
+        LockOwners heap = look(From.HEAP, 1, List.of(), new Owned(sync(9), owner, 1, List.of(1L, 2L)));
+        LockOwners agent = look(
+                From.AGENT,
+                2,
+                List.of(7L),
+                new Owned(sync(0x90), owner, 1, List.of(2L)),
+                new Owned(sync(0x80), owner, 1, List.of(3L)));
 
-        assertThat(new OwnedLocks(List.of(agent, heap)).from()).isEqualTo(From.HEAP);
-        assertThat(new OwnedLocks(List.of(heap, agent)).from()).isEqualTo(From.AGENT);
-        assertThat(new OwnedLocks(List.of()).from()).isEqualTo(From.AGENT);
+        assertThat(new OwnedLocks(List.of(agent, heap), at(0)).moved()).containsExactlyInAnyOrder(1L, 3L, 7L);
+        assertThat(new OwnedLocks(List.of(heap, agent), at(1)).moved()).containsExactlyInAnyOrder(1L, 3L, 7L);
+        assertThat(new OwnedLocks(List.of(heap, agent), at(2)).moved()).containsExactly(7L);
+        assertThat(new OwnedLocks(List.of(heap, agent), at(3)).moved()).isEmpty();
+        assertThat(new OwnedLocks(List.of(heap, agent), null).moved()).isEmpty();
+    }
+
+    @Test
+    void whoGetsTheLockMeanwhileIsAnotherOwner() {
+        Owned before = new Owned(sync(9), new Owner(5, "five", false), 1, List.of(1L));
+        Owned after = new Owned(sync(9), new Owner(6, "six", false), 1, List.of(1L));
+
+        assertThat(new OwnedLocks(
+                                List.of(look(From.AGENT, 1, List.of(), before), look(From.AGENT, 2, List.of(), after)),
+                                at(0))
+                        .moved())
+                .containsExactly(1L);
+    }
+
+    private static LockOwners look(From from, int second, List<Long> moved, Owned... locks) {
+        return new LockOwners(from, at(second), List.of(locks), List.of(), moved);
+    }
+
+    private static Instant at(int second) {
+        return Instant.EPOCH.plusSeconds(second);
     }
 }

@@ -63,8 +63,10 @@ final class Said {
 
     /** The tables of a section. */
     static String tables(Section section) {
-        return wrapped(SectionText.of(
-                section.blocks().stream().filter(Table.class::isInstance).toList()));
+        return wrapped(SectionText.of(section.blocks().stream()
+                .filter(Table.class::isInstance)
+                .filter(table -> !((Table) table).id().startsWith("others"))
+                .toList()));
     }
 
     /** Each node and each edge of the picture; {@code *} is what people look for. */

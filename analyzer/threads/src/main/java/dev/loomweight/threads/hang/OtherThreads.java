@@ -1,0 +1,87 @@
+package dev.loomweight.threads.hang;
+
+import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.report.Among;
+import dev.loomweight.report.Rows;
+import dev.loomweight.report.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The application's threads that are in no hang, with what each does where: a dump that shows no reason still shows the line,
+ * which is all that is known of who waits for a signal that never comes.
+ */
+final class OtherThreads {
+
+    private static final int TOP = 25;
+
+    /** Threads that do the same at the same line; at least one. */
+    private record Group(String does, String at, List<Party> threads) {}
+
+    private static final Rows<Group> ROWS = Rows.of(Group.class)
+            .text(
+                    "thread",
+                    "Thread",
+                    group -> HangWords.thread(group.threads.getFirst())
+                            + (group.threads.size() == 1 ? "" : " and others"))
+            .count("threads", "Threads", group -> group.threads.size())
+            .text("does", "Does", Group::does)
+            .text("at", "At", Group::at)
+            .top(TOP)
+            .brief("thread", "threads", "does", "at");
+
+    private OtherThreads() {}
+
+    /** The table; nothing where there are none. */
+    static Optional<Table> of(HangResult result, Among among) {
+        Set<Integer> hanging = new HashSet<>();
+        for (HangVerdict hang : result.hangs()) {
+            hang.parties().forEach(party -> hanging.add(party.index()));
+            if (hang instanceof HangVerdict.CarriersExhausted exhausted) {
+                exhausted.ready().forEach(party -> hanging.add(party.index()));
+            }
+        }
+        List<Party> others = result.last().parties().stream()
+                .filter(party -> !hanging.contains(party.index()) && isOfApplication(party))
+                .toList();
+        return ROWS.some(among.id("others"), among.words("What the other threads do"), groups(others));
+    }
+
+    /** Whether it has a line of the application's, or is to get there. */
+    private static boolean isOfApplication(Party party) {
+        return party.waiting().site() >= 0 || party.waiting().kind() == WaitKind.CARRIER;
+    }
+
+    private static List<Group> groups(List<Party> parties) {
+        record Alike(String does, String at) {}
+        Map<Alike, List<Party>> alike = new LinkedHashMap<>();
+        for (Party party : parties) {
+            alike.computeIfAbsent(new Alike(doing(party), HangWords.site(party)), unused -> new ArrayList<>())
+                    .add(party);
+        }
+        // What waits for work is usual, and last.
+        return alike.entrySet().stream()
+                .map(entry -> new Group(entry.getKey().does, entry.getKey().at, entry.getValue()))
+                .sorted(Comparator.comparing(
+                        group -> group.threads.getFirst().waiting().idle()))
+                .toList();
+    }
+
+    private static String doing(Party party) {
+        return switch (party.waiting().kind()) {
+            case CARRIER ->
+                party.thread().frames().isEmpty()
+                        ? "has not begun, and has no carrier"
+                        : "could run, and has no carrier";
+            case NONE -> party.inNative() ? "is in native code" : "runs, as far as the dump shows";
+            default ->
+                "waits for " + party.waiting().kind().words() + (party.waiting().timed() ? ", with a time" : "");
+        };
+    }
+}
