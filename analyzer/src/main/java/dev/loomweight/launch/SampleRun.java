@@ -103,8 +103,9 @@ public final class SampleRun {
             interrupted();
             throw e;
         } catch (DataException e) {
-            // Whoever is interrupted waits for no answer, and says that of the target first.
-            if (!Thread.interrupted()) {
+            // Whoever is interrupted waits for no answer, and says that of the target first. At the end of this program
+            // the target was told to end.
+            if (!Thread.interrupted() && !OrderlyEnd.isEnding()) {
                 throw e;
             }
             interrupted();
@@ -123,7 +124,7 @@ public final class SampleRun {
             capture.putAll(JvmFacts.ask(jvm));
             step("measuring before");
             warmUp(new Snapshots(jvm, true));
-            settle();
+            target.settle(request.settle());
             snapshot(jvm, "before");
 
             step(
@@ -143,7 +144,7 @@ public final class SampleRun {
                     request.threads().count() == 0
                             ? "measuring after"
                             : String.format(Locale.ROOT, "measuring %,d sleepers", outcome.ran()));
-            settle();
+            target.settle(request.settle());
             snapshot(jvm, "after");
             step("writing the recording");
             target.end();
@@ -163,10 +164,6 @@ public final class SampleRun {
         }
         folderOfWarmUp.toFile().delete();
         requireAnswers(snapshots.unanswered());
-    }
-
-    private void settle() throws InterruptedException {
-        Thread.sleep(request.settle());
     }
 
     private void snapshot(Attached jvm, String name) {

@@ -103,6 +103,20 @@ final class Target {
         }
     }
 
+    /**
+     * Lets it run for some time in which nothing is expected of it.
+     *
+     * @param time how long
+     * @throws DataException if the process ends meanwhile
+     * @throws InterruptedException as from {@link #await}
+     */
+    void settle(Duration time) throws InterruptedException {
+        // A time of more than 292 years does not fit, and is as long as for ever.
+        if (process.waitFor(TimeUnit.NANOSECONDS.convert(time), TimeUnit.NANOSECONDS)) {
+            throw died();
+        }
+    }
+
     /** Gives when it ran last; throws where it has been stopped for too long. */
     private long lookAtIt(long ranNanos) {
         ProcessState state = ProcessState.read(process.pid());

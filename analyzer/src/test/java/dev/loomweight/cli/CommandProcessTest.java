@@ -61,6 +61,9 @@ class CommandProcessTest {
         assertThat(Files.readString(capture().resolve("platform.lw/capture.json")))
                 .contains("\"status\": \"interrupted while measuring before\"");
         assertThat(capture().resolve("platform.lw/recording.jfr")).isNotEmptyFile();
+        assertThat(capture().resolve("platform.lw/repository"))
+                .as("removed by the run itself, for whose end the command has waited")
+                .doesNotExist();
     }
 
     @Test
