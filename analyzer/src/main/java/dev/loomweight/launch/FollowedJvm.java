@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * The JVM that a command has become, or has started: found by the socket on which it hears commands, asked at each
  * sampling point. Of several it is the newest that the one before it has started, as when a build tool forks the
  * application; where the one followed has ended, one that began after it, or an older one that outlives it: the build tool
- * ends soon after the application, while a server that has started a small tool goes on.
+ * ends soon after the application, while a server that has started a small tool goes on. What a script becomes begins when
+ * it hears commands, and not when the script began: before that it may have asked another JVM for its version.
  *
  * <p>Used by one thread.
  */
@@ -57,6 +59,9 @@ final class FollowedJvm implements Closeable {
     private @Nullable CarrierCollector carriers;
     private long innerPid;
     private long searched;
+    /** Those that hear commands, by when a search found that first. */
+    private final Map<ProcessHandle, Long> heard = new HashMap<>();
+
     private Instant began = Instant.MIN;
     private long followedNanos;
     private long endedNanos;
@@ -183,9 +188,11 @@ final class FollowedJvm implements Closeable {
     private Optional<ProcessHandle> newest() {
         try (Stream<ProcessHandle> below = root.descendants()) {
             return Stream.concat(Stream.of(root), below)
-                    .filter(candidate -> new ProcFiles(candidate.pid()).hearsCommands())
+                    .filter(this::hears)
                     .filter(candidate -> isAskable(candidate))
-                    .max(Comparator.comparing(FollowedJvm::began).thenComparingLong(ProcessHandle::pid));
+                    .max(Comparator.comparing(this::heard)
+                            .thenComparing(FollowedJvm::began)
+                            .thenComparingLong(ProcessHandle::pid));
         }
     }
 
@@ -200,7 +207,8 @@ final class FollowedJvm implements Closeable {
             return true;
         }
         if (endedNanos != 0) {
-            return !found.equals(process) && (began(found).isAfter(began) || isOutlived());
+            return !found.equals(process)
+                    && (heard(found) - heard(process) > 0 || began(found).isAfter(began) || isOutlived());
         }
         for (Optional<ProcessHandle> above = found.parent();
                 above.isPresent();
@@ -210,6 +218,18 @@ final class FollowedJvm implements Closeable {
             }
         }
         return false;
+    }
+
+    private boolean hears(ProcessHandle candidate) {
+        boolean hears = new ProcFiles(candidate.pid()).hearsCommands();
+        if (hears) {
+            heard.putIfAbsent(candidate, searched);
+        }
+        return hears;
+    }
+
+    private long heard(ProcessHandle of) {
+        return heard.getOrDefault(of, searched);
     }
 
     private static Instant began(ProcessHandle of) {
