@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,6 +41,9 @@ class ContributingTest {
     /** A class, with rooms before it and what it has after it: {@code input.folded.Section}, {@code Code.archive}. */
     private static final Pattern CLASS = Pattern.compile("((?:[a-z]+\\.)*)([A-Z]\\w*[a-z]\\w*)((?:\\.\\w+)*)");
 
+    /** What declares a type, with its name; looks ahead, since words of a comment may stand before it. */
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) (?=(\\w+))");
+
     private static final List<Source> SOURCES = new ArrayList<>();
 
     /**
@@ -47,8 +51,20 @@ class ContributingTest {
      *
      * @param path its folders and its name, without the ending, with full stops between
      * @param text all of it
+     * @param types those that it declares
      */
-    private record Source(String path, String text) {}
+    private record Source(String path, String text, Set<String> types) {
+
+        static Source of(String path, String text) {
+            return new Source(
+                    path,
+                    text,
+                    DECLARED.matcher(text)
+                            .results()
+                            .map(declared -> declared.group(1))
+                            .collect(Collectors.toSet()));
+        }
+    }
 
     @BeforeAll
     static void readTheSources() throws IOException {
@@ -57,7 +73,7 @@ class ContributingTest {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {
                     String path = file.toString().replaceAll("[/\\\\]", ".");
-                    SOURCES.add(new Source(path.replaceFirst("\\.java$", ""), Files.readString(file)));
+                    SOURCES.add(Source.of(path.replaceFirst("\\.java$", ""), Files.readString(file)));
                 }
             }
         }
@@ -84,14 +100,12 @@ class ContributingTest {
         assertThat(parts.matches()).isTrue();
         String rooms = "." + parts.group(1);
         String type = parts.group(2);
-        Pattern declared = Pattern.compile("\\b(?:class|record|interface|enum) " + type + "\\b");
         List<String> members = Stream.of(parts.group(3).split("\\."))
                 .filter(member -> !member.isEmpty())
                 .toList();
         return SOURCES.stream()
                 .filter(source -> source.path.endsWith(rooms + type)
-                        || (source.path.contains(rooms)
-                                && declared.matcher(source.text).find()))
+                        || (source.path.contains(rooms) && source.types.contains(type)))
                 .anyMatch(source -> members.stream()
                         .allMatch(member -> Pattern.compile("\\b" + member + "\\b")
                                 .matcher(source.text)
