@@ -223,6 +223,8 @@ final class Browser implements AutoCloseable {
     }
 
     private void picture(Path file, JsonObject asked) throws IOException {
+        // Packing a long page well takes longer than drawing it.
+        asked.addProperty("optimizeForSpeed", true);
         String data = send("Page.captureScreenshot", asked).get("data").getAsString();
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.write(file, Base64.getDecoder().decode(data));

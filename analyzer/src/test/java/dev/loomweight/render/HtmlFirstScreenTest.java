@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What people see of a page of pins before they scroll, in a real browser: at any width the time line and the stacks, on a
- * screen of some width the figures in columns, names in whole parts. Leaves pictures in {@code target/pages}, as {@link
- * HtmlPageTest} does.
+ * screen of some width the figures in columns, names in whole parts. Leaves pictures of that in {@code target/pages},
+ * beside those of whole pages of {@link HtmlPageTest}.
  */
 @Tag("oracles")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -74,7 +74,7 @@ class HtmlFirstScreenTest {
     void timeLineAndStacksAreOnTheFirstScreenAtAnyWidth(int width, String theme) throws IOException {
         browser.theme(theme);
         show(width);
-        browser.screenshot(PICTURES.resolve("first-screen-" + width + "-" + theme + ".png"));
+        browser.pictureOfScreen(PICTURES.resolve("first-screen-" + width + "-" + theme + ".png"));
         browser.theme("light");
         assertThat(number("document.querySelector('.verdict .first').getBoundingClientRect().bottom"))
                 .isLessThan(HEIGHT / 2);
@@ -98,7 +98,7 @@ class HtmlFirstScreenTest {
         browser.waitFor(
                 "['.overview .chart', '.overview .graph'].every(room => document.querySelector(room).dataset.drawn)");
         pages.settle();
-        browser.screenshot(PICTURES.resolve("long-verdict-" + width + "-" + theme + ".png"));
+        browser.pictureOfScreen(PICTURES.resolve("long-verdict-" + width + "-" + theme + ".png"));
         browser.theme("light");
         String more = "document.querySelector('.verdict button.more')";
         boolean narrow = width < 600;
