@@ -122,6 +122,7 @@ class CommandProcessTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "--add-exports",
                 "jdk.attach/sun.tools.attach=ALL-UNNAMED",
                 "-Dloomweight.samples=" + samples,
