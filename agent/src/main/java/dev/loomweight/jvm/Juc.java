@@ -21,6 +21,9 @@ public final class Juc {
     public static final String LATCH = PACKAGE + "CountDownLatch";
     public static final String FUTURE_TASK = PACKAGE + "FutureTask";
     public static final String COMPLETABLE_FUTURE = PACKAGE + "CompletableFuture";
+    /** The threads that see input for virtual threads; on Linux since JDK 22 virtual threads themselves. */
+    public static final String POLLER = "sun.nio.ch.Poller";
+
     /** What a thread is parked for that waits for a {@code CompletableFuture}: an object of its own. */
     public static final String SIGNALLER = COMPLETABLE_FUTURE + "$Signaller";
 

@@ -58,7 +58,14 @@ final class LockOwnersText {
             notes.add("owners.txt is truncated: owners and waiting threads are missing");
         }
         return TextRead.of(
-                new LockOwners(LockOwners.From.AGENT, reader.time, reader.locks, reader.woken, reader.moved), notes);
+                new LockOwners(
+                        LockOwners.From.AGENT,
+                        // Who is missing in a text that was cut short may have waited.
+                        reader.complete ? reader.time : null,
+                        reader.locks,
+                        reader.woken,
+                        reader.moved),
+                notes);
     }
 
     private void line(String text) {

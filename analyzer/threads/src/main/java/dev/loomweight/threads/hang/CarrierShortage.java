@@ -25,6 +25,8 @@ final class CarrierShortage {
     private int carriers;
     private int carrying;
     private boolean unmountedWait;
+    // Of JDK 22 to 25: they need carriers to see input, as any virtual thread.
+    private boolean virtualPollers;
     private boolean ofJdk;
 
     private CarrierShortage(WaitGraph graph, Movement movement) {
@@ -57,6 +59,8 @@ final class CarrierShortage {
         OverdueThreads overdue = OverdueThreads.of(graph.moment().threads());
         for (Party party : graph.parties()) {
             if (party.virtual()) {
+                virtualPollers |=
+                        !party.mounted() && JvmNames.isPoller(party.thread().name());
                 if (party.mounted()) {
                     mounted.add(party);
                 } else if (party.waiting().kind() == WaitKind.CARRIER
@@ -112,7 +116,7 @@ final class CarrierShortage {
         // native
         // code waits for.
         boolean mayEnd = mounted.stream()
-                .anyMatch(party -> party.waiting().kind() == WaitKind.INPUT
+                .anyMatch(party -> (party.waiting().kind() == WaitKind.INPUT && !(virtualPollers && isByPoller(party)))
                         || party.inNative()
                         || party.waiting().mayTimeOut());
         Motion motion = movement.moments() == 1
@@ -120,7 +124,25 @@ final class CarrierShortage {
                 : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
-                : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, certain, motion);
+                : new HangVerdict.CarriersExhausted(
+                        carriers,
+                        mounted,
+                        waiting,
+                        virtualPollers
+                                ? mounted.stream()
+                                        .filter(CarrierShortage::isByPoller)
+                                        .toList()
+                                : List.of(),
+                        certain,
+                        motion);
+    }
+
+    /** Whether a thread waits until a poller has seen its input, and not in a call of the system. */
+    private static boolean isByPoller(Party party) {
+        return party.waiting().kind() == WaitKind.INPUT
+                && party.thread().frames().stream()
+                        .anyMatch(frame -> frame.className().equals(Juc.POLLER)
+                                && frame.methodName().startsWith("poll"));
     }
 
     /** Whether a mounted thread waits for others or for input, is in native code, or stands where it may wait for a monitor. */

@@ -70,6 +70,11 @@ final class HangAdvice {
                         + " hook or a subtask. Nothing but a restart ends it now.";
             case HangVerdict.Deadlock deadlock ->
                 "Take these locks in the same order everywhere, or hold one at a time. Nothing but a restart ends it now.";
+            case HangVerdict.CarriersExhausted exhausted
+            when !exhausted.forPollers().isEmpty() ->
+                "Do not read from a socket while a class is initialized or loaded, or a native method is on the stack: use the"
+                        + " class once at start, before virtual threads do. -Djdk.pollerMode=1 has pollers that need no"
+                        + " carrier, as JDK 21 has (JDK-8371045). Nothing but a restart ends it now.";
             case HangVerdict.CarriersExhausted exhausted ->
                 HELD_CARRIERS
                         + newerJdk(exhausted, result)

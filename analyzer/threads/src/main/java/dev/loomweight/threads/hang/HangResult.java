@@ -7,6 +7,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,9 +96,15 @@ record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean ha
     /** From the first to the last moment, or null where that is not known. */
     @Nullable
     Duration span() {
-        Instant first = graphs.getFirst().moment().time();
-        Instant last = last().moment().time();
-        return first == null || last == null || graphs.size() < 2 ? null : Duration.between(first, last);
+        List<Instant> times = new ArrayList<>();
+        for (WaitGraph graph : graphs) {
+            Instant time = graph.moment().time();
+            if (time == null) {
+                return null;
+            }
+            times.add(time);
+        }
+        return times.size() < 2 ? null : Duration.between(Collections.min(times), Collections.max(times));
     }
 
     /** Whether the application has not begun: its first thread has called nothing of Java in any of the moments. */

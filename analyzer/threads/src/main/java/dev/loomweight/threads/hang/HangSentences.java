@@ -263,7 +263,12 @@ final class HangSentences {
         long input = exhausted.forInput();
         long timed = exhausted.timed();
         long perhaps = exhausted.perhapsTimed();
-        return (input == 0
+        int pollers = exhausted.forPollers().size();
+        return (pollers == 0
+                        ? ""
+                        : "; " + Amounts.count(pollers, "of them waits", "of them wait")
+                                + " for input that a poller is to see, which is a virtual thread and gets no carrier either")
+                + (input == 0
                         ? ""
                         : "; " + Amounts.count(input, "of them waits", "of them wait")
                                 + " for input: if a virtual thread of this process is to send it, none can")
@@ -325,7 +330,7 @@ final class HangSentences {
                 ? "Lost wake-up: " + who + "; the JDK has not woken "
                         + (lost.waiters().size() == 1 ? "it" : "them") + "."
                 : "Perhaps a lost wake-up: " + who + "; "
-                        + (first.kind() == WaitKind.LOCK
+                        + (first.from() == LockOwners.From.HEAP && first.kind() == WaitKind.LOCK
                                 ? "another thread may have owned it in between."
                                 : "it may be ready, and wait for a carrier.");
     }

@@ -50,7 +50,8 @@ sealed interface HangVerdict {
                         || (this instanceof Held && motion() == Motion.UNDECIDED)
                         || (this instanceof OwnerUnknown unknown
                                 && motion() == Motion.UNDECIDED
-                                && (unknown.mayOwn() == 0 || !unknown.suspects().isEmpty())));
+                                && (unknown.mayOwn() == 0
+                                        || (!unknown.suspects().isEmpty() && unknown.inside() == 0))));
     }
 
     /** How many threads wait, directly or through others; those that it is about, where it follows no others. */
@@ -124,10 +125,17 @@ sealed interface HangVerdict {
      * @param carriers how many carriers there are
      * @param mounted the threads that have them
      * @param ready virtual threads that are ready to run and have no carrier; empty where the dumps do not show any
+     * @param forPollers those of the mounted threads that wait for input which a poller is to see that needs a carrier itself
      * @param certain whether it is a fact that there is no carrier for another thread
      * @param motion what several dumps show
      */
-    record CarriersExhausted(int carriers, List<Party> mounted, List<Party> ready, boolean certain, Motion motion)
+    record CarriersExhausted(
+            int carriers,
+            List<Party> mounted,
+            List<Party> ready,
+            List<Party> forPollers,
+            boolean certain,
+            Motion motion)
             implements HangVerdict {
         @Override
         public long waiting() {
@@ -137,7 +145,7 @@ sealed interface HangVerdict {
         /** How many of the threads on carriers wait for input, which may come from elsewhere. */
         long forInput() {
             return mounted.stream()
-                    .filter(party -> party.waiting().kind() == WaitKind.INPUT)
+                    .filter(party -> party.waiting().kind() == WaitKind.INPUT && !forPollers.contains(party))
                     .count();
         }
 

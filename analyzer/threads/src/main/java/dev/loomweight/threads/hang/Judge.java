@@ -149,7 +149,7 @@ final class Judge {
             lately &= movement.isStillLately(waiter);
         }
         boolean seen = (lately && seenIn > 1) || looks.has(links);
-        Motion motion = movement.moments() == 1 ? Motion.ONE_DUMP : still ? Motion.STUCK : Motion.MOVING;
+        Motion motion = !still ? Motion.MOVING : movement.moments() == 1 ? Motion.ONE_DUMP : Motion.STUCK;
         Set<Integer> victims = behind(cycle);
         // A scope can end by any of its subtasks: those that do not wait for the circle may still end it.
         boolean open = links.stream()

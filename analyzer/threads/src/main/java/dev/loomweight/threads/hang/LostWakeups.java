@@ -1,6 +1,7 @@
 package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +20,7 @@ final class LostWakeups {
     private final Movement movement;
     private final Predicate<Party> mayRelease;
 
-    /** @param mayRelease which threads could hold a lock between two looks at it */
+    /** @param mayRelease which threads could hold a lock between a look at it and the dumps */
     LostWakeups(WaitGraph graph, Movement movement, Predicate<Party> mayRelease) {
         this.graph = graph;
         this.movement = movement;
@@ -43,27 +44,32 @@ final class LostWakeups {
             List<Party> waiters = resources.stream()
                     .flatMap(resource -> lost(resource).stream())
                     .toList();
-            boolean signalled = resources.stream()
-                    .allMatch(resource -> lost(resource).stream().anyMatch(resource::isSignalled));
-            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(kind, waiters, signalled)));
+            verdicts.add(new HangVerdict.LostWakeup(resources, waiters, motion(resources, waiters)));
         });
         return verdicts;
     }
 
-    private Motion motion(WaitKind kind, List<Party> waiters, boolean signalled) {
+    private Motion motion(List<Resource> resources, List<Party> waiters) {
         boolean states = waiters.stream().allMatch(party -> party.thread().state() != null);
         // Before JDK 25, a thread that is ready looks like one that is parked: it may wait for a carrier.
         if (!states && graph.parties().stream().anyMatch(Party::mounted)) {
             return Motion.UNDECIDED;
         }
-        // A latch is never closed again; a lock may have been free for a moment.
-        boolean taken =
-                kind == WaitKind.LOCK && !signalled && graph.parties().stream().anyMatch(mayRelease);
-        return taken ? Motion.UNDECIDED : Motion.STUCK;
+        // The agent looks twice; a heap dump may be of the moment at which a lock was released.
+        boolean once = resources.stream()
+                .anyMatch(resource -> resource.kind() == WaitKind.LOCK && resource.from() == LockOwners.From.HEAP);
+        return once && graph.parties().stream().anyMatch(mayRelease) ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     private boolean isFree(Resource resource) {
-        return resource.kind() == WaitKind.MONITOR ? isFreeMonitor(resource) : resource.isGiven();
+        return switch (resource.kind()) {
+            case MONITOR -> isFreeMonitor(resource);
+            // Whoever releases a lock unparks a waiter right after that.
+            case LOCK ->
+                resource.isFree()
+                        && resource.waiters().stream().map(graph::party).anyMatch(resource::isSignalled);
+            default -> resource.isGiven();
+        };
     }
 
     /** Whether dumps that show all monitors show it with no holder, at any moment. */

@@ -118,6 +118,10 @@ record Moment(
         if (!chosen.getLast().equals(most.getLast())) {
             chosen.add(most.getLast());
         }
+        // What is judged is what shows most: text has neither carriers nor locks.
+        if (json.size() == 1 && chosen.remove(json.getFirst())) {
+            chosen.add(json.getFirst());
+        }
         return withPrints(chosen, moments);
     }
 

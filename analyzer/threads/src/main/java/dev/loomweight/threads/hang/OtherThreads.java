@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The application's threads that are in no hang, with what each does where: a dump that shows no reason still shows the line,
@@ -20,16 +21,13 @@ import java.util.Set;
 final class OtherThreads {
 
     private static final int TOP = 25;
+    private static final int MAX_NAMED = 4;
 
     /** Threads that do the same at the same line; at least one. */
     private record Group(String does, String at, List<Party> threads) {}
 
     private static final Rows<Group> ROWS = Rows.of(Group.class)
-            .text(
-                    "thread",
-                    "Thread",
-                    group -> HangWords.thread(group.threads.getFirst())
-                            + (group.threads.size() == 1 ? "" : " and others"))
+            .text("thread", "Thread", OtherThreads::names)
             .count("threads", "Threads", group -> group.threads.size())
             .text("does", "Does", Group::does)
             .text("at", "At", Group::at)
@@ -37,6 +35,14 @@ final class OtherThreads {
             .brief("thread", "threads", "does", "at");
 
     private OtherThreads() {}
+
+    /** One of them; of those that have no line by which they could be found, some. */
+    private static String names(Group group) {
+        boolean hasLine = !group.threads.getFirst().thread().frames().isEmpty();
+        int named = hasLine ? 1 : Math.min(group.threads.size(), MAX_NAMED);
+        return group.threads.stream().limit(named).map(HangWords::thread).collect(Collectors.joining(", "))
+                + (group.threads.size() > named ? " and others" : "");
+    }
 
     /** The table; nothing where there are none. */
     static Optional<Table> of(HangResult result, Among among) {
@@ -55,7 +61,9 @@ final class OtherThreads {
 
     /** Whether it has a line of the application's, or is to get there. */
     private static boolean isOfApplication(Party party) {
-        return party.waiting().site() >= 0 || party.waiting().kind() == WaitKind.CARRIER;
+        return party.waiting().site() >= 0
+                || party.waiting().kind() == WaitKind.CARRIER
+                || (party.virtual() && party.thread().frames().isEmpty());
     }
 
     private static List<Group> groups(List<Party> parties) {
@@ -79,7 +87,12 @@ final class OtherThreads {
                 party.thread().frames().isEmpty()
                         ? "has not begun, and has no carrier"
                         : "could run, and has no carrier";
-            case NONE -> party.inNative() ? "is in native code" : "runs, as far as the dump shows";
+            case NONE ->
+                party.inNative()
+                        ? "is in native code"
+                        : party.virtual() && party.thread().frames().isEmpty()
+                                ? "has no Java frame: it has not begun, or is about to run"
+                                : "runs, as far as the dump shows";
             default ->
                 "waits for " + party.waiting().kind().words() + (party.waiting().timed() ? ", with a time" : "");
         };

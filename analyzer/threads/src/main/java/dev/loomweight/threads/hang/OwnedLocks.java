@@ -3,6 +3,7 @@ package dev.loomweight.threads.hang;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import java.time.Instant;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ final class OwnedLocks {
     private final Set<Long> woken = new HashSet<>();
     private final IdentityHashMap<LockOwners.Owned, LockOwners.From> from = new IdentityHashMap<>();
     private final Set<Long> moved = new HashSet<>();
+    private boolean isLater;
 
     /**
      * What several looks at the locks of a process say: of each thread and lock the last.
@@ -42,6 +44,7 @@ final class OwnedLocks {
                 add(owned, owners.from());
             }
             if (since != null && owners.time() != null && !owners.time().isBefore(since)) {
+                isLater = true;
                 moved.addAll(owners.moved());
                 if (before != null) {
                     addMoved(before, owners);
@@ -95,6 +98,18 @@ final class OwnedLocks {
     /** The ids of threads that have run since the dump. */
     Set<Long> moved() {
         return moved;
+    }
+
+    /**
+     * Whether a thread that a dump shows waiting for a lock waits for none when all were looked at later: it has gone on
+     * meanwhile.
+     */
+    boolean hasGoneOn(Party party, @Nullable Lock lock) {
+        return isLater
+                && party.waiting().kind() == WaitKind.LOCK
+                && lock != null
+                && Juc.isLock(lock.className())
+                && !byWaiter.containsKey(party.id());
     }
 
     /** Where an entry is from. */

@@ -162,6 +162,9 @@ final class WaitGraph {
         DumpedThread thread = party.thread();
         LockOwners.Owned entry = owned.of(thread, kind);
         Lock lock = lock(thread, kind);
+        if (owned.hasGoneOn(party, lock)) {
+            moved.add(party.id());
+        }
         Scopes.Joined joined = scopes.of(party);
         Resource resource;
         if (joined != null) {

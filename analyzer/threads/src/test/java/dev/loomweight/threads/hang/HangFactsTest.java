@@ -104,7 +104,8 @@ class HangFactsTest {
     }
 
     private static LockOwners free() {
-        return new LockOwners(LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of())));
+        return new LockOwners(
+                LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L), List.of(1L))));
     }
 
     @Test
@@ -196,11 +197,9 @@ class HangFactsTest {
                 PROBLEM This hang (lost wake-up of "client") is the known fault verdict=lostWakeup: a fault. No release that
                 fixes it is known; this is 25.0.3+9-LTS.
                 """);
-        assertThat(first(Said.result(same(2, client(), runs), free()))).isEqualTo("""
-                WARNING This wait (lost wake-up of "client") may be the known fault verdict=lostWakeup: a fault. No release
-                that fixes it is known; this is 25.0.3+9-LTS. Not certain: whether these threads have gone on meanwhile is not
-                known.
-                """);
+        assertThat(first(Said.result(same(2, client(), runs), free())))
+                .as("whatever else runs")
+                .isEqualTo(first(Said.result(same(2, client()), free())));
         assertThat(first(Said.result(same(2, waits)))).isEqualTo("""
                 INFO This wait ("waits") may be the known fault wait=LATCH: a fault. No release that fixes it is known; this
                 is 25.0.3+9-LTS. Not certain: whether these threads have gone on meanwhile is not known.

@@ -142,16 +142,20 @@ class JudgeTest {
         assertThat(hangs(with)).containsExactly("deadlock");
     }
 
-    /** A thread that sleeps could own the lock as well, so that it is not certain; what it would be is said all the same. */
+    /**
+     * A thread that runs could own the lock as well, so that it is not certain; what it would be is a warning all the same, unless
+     * that thread is in the method in which the lock is waited for.
+     */
     @Test
     void aCircleThatIsPossibleIsSaidAlsoWhereAnotherCouldRelease() {
+        List<Frame> elsewhere = List.of(frame("com.acme.Main", "main", 3));
         DumpedThread writer = virtual(1, "writer")
                 .frames(locking(4))
                 .parkedFor(sync(9))
                 .holds(3, monitor(1))
                 .build();
         DumpedThread runs =
-                platform(3, "runs").state("RUNNABLE").frames(standing(5)).build();
+                platform(3, "runs").state("RUNNABLE").frames(elsewhere).build();
 
         List<HangVerdict> verdicts = judge(same(3, writer, entering(2, "flusher", 1), runs));
 
@@ -159,6 +163,12 @@ class JudgeTest {
         assertThat(verdicts.getFirst().isOpen()).isTrue();
         assertThat(judge(same(3, writer, runs)).getFirst().isOpen())
                 .as("without a circle")
+                .isFalse();
+        DumpedThread inside =
+                platform(3, "runs").state("RUNNABLE").frames(standing(5)).build();
+        assertThat(judge(same(3, writer, entering(2, "flusher", 1), inside))
+                        .getFirst()
+                        .isOpen())
                 .isFalse();
     }
 
@@ -178,7 +188,7 @@ class JudgeTest {
     void whoWasWokenHasNotLostItsWakeUp() {
         DumpedThread client =
                 virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
-        List<LockOwners.Owned> free = List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L)));
+        List<LockOwners.Owned> free = List.of(new LockOwners.Owned(sync(9), null, 0, List.of(1L), List.of(1L)));
 
         List<HangVerdict> lost = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free));
         List<HangVerdict> woken = judge(same(3, client), new LockOwners(LockOwners.From.AGENT, free, List.of(1L)));

@@ -64,7 +64,7 @@ class MomentTest {
             P0 J60               | P Jp
             J0 P60               | Jp JP
             J0 P0 P60            | JP JP
-            J0 T1                | J T
+            J0 T1                | T J
             T0 T1 J2             | T T J
             J0 T1 J2 T3          | J J
             T0 T1 P1             | Tp TP

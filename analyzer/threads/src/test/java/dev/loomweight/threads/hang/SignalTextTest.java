@@ -182,19 +182,6 @@ class SignalTextTest {
     /** What may be a hang stands first, and what it is about is not said twice. */
     @Test
     void whatIsOpenStandsFirst() {
-        DumpedThread client =
-                virtual(1, "client").frames(locking(4)).parkedFor(sync(9)).build();
-        LockOwners free =
-                new LockOwners(LockOwners.From.AGENT, List.of(new LockOwners.Owned(sync(9), null, 0, List.of())));
-        assertThat(headline(same(2, client, awaits(2, 7, 0x11), runs(3)), free)).isEqualTo("""
-                        Perhaps a lost wake-up: 1 thread ("client") waits for the lock ReentrantLock$NonfairSync@9, which no thread
-                        owns, at Shop.order (Shop.java:4), the same in both dumps; another thread may have owned it in between.
-                        No hang is certain in 2 dumps of 3 threads over 2 s.
-                        1 thread ("waits-2") waits for a latch (CountDownLatch$Sync@11) at Shop.order (Shop.java:7), the same in both
-                        dumps; no owner can be known, since any thread may end this.
-                        What threads wait for, and for how long, "loomweight waits" shows; where the time of the carriers goes,
-                        "loomweight carriers".
-                        """);
         DumpedThread pinned = virtual(1, "pinned")
                 .frames(waitingIn(LATCH, "await", 4))
                 .parkedFor(lock(LATCH + "$Sync", 5))
