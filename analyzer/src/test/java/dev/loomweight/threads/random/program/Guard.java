@@ -1,0 +1,74 @@
+package dev.loomweight.threads.random.program;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** What one thread at a time is within: a monitor, a lock, or the lock of writers. */
+abstract class Guard {
+
+    abstract void within(Stage.Work inner) throws Exception;
+
+    boolean isMonitor() {
+        return this instanceof OfMonitor;
+    }
+
+    static Guard of(String kind) {
+        switch (kind) {
+            case "monitor":
+                return new OfMonitor();
+            case "lock":
+                return new OfLock();
+            case "fair":
+                return new OfLock(true);
+            default:
+                return new OfWriters();
+        }
+    }
+
+    private static final class OfMonitor extends Guard {
+        private final Object monitor = new Object();
+
+        @Override
+        void within(Stage.Work inner) throws Exception {
+            synchronized (monitor) {
+                inner.run();
+            }
+        }
+    }
+
+    private static final class OfLock extends Guard {
+        private final ReentrantLock lock;
+
+        OfLock() {
+            this(false);
+        }
+
+        OfLock(boolean fair) {
+            lock = new ReentrantLock(fair);
+        }
+
+        @Override
+        void within(Stage.Work inner) throws Exception {
+            lock.lock();
+            try {
+                inner.run();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private static final class OfWriters extends Guard {
+        private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+
+        @Override
+        void within(Stage.Work inner) throws Exception {
+            lock.writeLock().lock();
+            try {
+                inner.run();
+            } finally {
+                lock.writeLock().unlock();
+            }
+        }
+    }
+}
