@@ -81,7 +81,7 @@ final class HangLaw {
         }
         for (Answer less : answers) {
             for (Answer more : answers) {
-                if (less != more && more.subset().containsAll(less.subset())) {
+                if (!less.subset().equals(more.subset()) && more.subset().containsAll(less.subset())) {
                     monotone(less, more);
                 }
             }

@@ -12,7 +12,7 @@ final class CarrierScenes {
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
     private static final int BEFORE_UNPINNED_MONITORS = 24;
 
-    private static volatile Stage.Work work;
+    private static volatile Stage.Work work = () -> {};
 
     private CarrierScenes() {}
 

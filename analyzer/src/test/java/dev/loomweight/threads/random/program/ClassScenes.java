@@ -10,8 +10,7 @@ final class ClassScenes {
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
     private static final CountDownLatch BOTH = new CountDownLatch(2);
-    private static final CountDownLatch BEGUN = new CountDownLatch(1);
-    private static volatile Link link;
+    private static final Link LINK = Stage.sure(Link::new);
 
     private ClassScenes() {}
 
@@ -75,8 +74,7 @@ final class ClassScenes {
     /** A class whose initializer asks another process, as it were. */
     private static final class Remote {
         static {
-            BEGUN.countDown();
-            Stage.sure(() -> link.readNear());
+            Stage.sure(() -> LINK.readNear());
         }
 
         static void use() {
@@ -95,14 +93,13 @@ final class ClassScenes {
         Role peer = scene.platform("peer");
         scene.right("classLoading").perhaps("classLoading", "unanswered", "heldLock");
         scene.starts(stage -> {
-            link = new Link();
             Thread thread = stage.start(first, ClassScenes::useRemote);
             stage.standsInSocket(thread);
             users.forEach(user -> stage.runsIn(stage.start(user, ClassScenes::useRemote), "useRemote"));
             if (!scene.hung()) {
                 stage.stands(stage.start(peer, () -> {
                     Thread.sleep(AN_HOUR_MILLIS);
-                    link.tellNear();
+                    LINK.tellNear();
                 }));
             }
         });
@@ -121,7 +118,6 @@ final class ClassScenes {
                 .right("carriersExhausted")
                 .perhaps("carriersExhausted", "classLoading");
         scene.starts(stage -> {
-            link = new Link();
             stage.standsInSocket(stage.start(first, ClassScenes::useRemote));
             for (int i = 0; i < users.length; i++) {
                 Thread user = stage.start(users[i], ClassScenes::useRemote);
@@ -129,7 +125,7 @@ final class ClassScenes {
                     stage.runsIn(user, "useRemote");
                 }
             }
-            link.tellNear();
+            LINK.tellNear();
         });
     }
 }

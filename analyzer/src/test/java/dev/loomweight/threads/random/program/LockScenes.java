@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Locks: in circles, in order, held by who stays, goes on or has ended. */
 final class LockScenes {
@@ -19,7 +20,7 @@ final class LockScenes {
 
     private LockScenes() {}
 
-    private static List<Guard> guards(Scene scene, int count) {
+    static List<Guard> guards(Scene scene, int count) {
         String kind = scene.which("monitor", "lock", "write", "mixed");
         List<Guard> guards = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -47,7 +48,7 @@ final class LockScenes {
     }
 
     /** Whether a JDK shows the monitors: before 24 none does of virtual threads. */
-    private static boolean isShown(Scene scene, List<Guard> guards, List<Role> takers) {
+    static boolean isShown(Scene scene, List<Guard> guards, List<Role> takers) {
         return scene.feature() >= 24
                 || guards.stream().noneMatch(Guard::isMonitor)
                 || takers.stream().noneMatch(Role::virtual);
@@ -64,12 +65,12 @@ final class LockScenes {
                     () -> one.within(() -> {
                         all.countDown();
                         all.await();
-                        next.within(() -> WORK.increment());
+                        next.within(WORK::increment);
                     })));
         }
         threads.forEach(thread -> stage.standsIn(thread, "within", 2));
         victims.forEach(victim ->
-                stage.stands(stage.start(victim, () -> guards.get(0).within(() -> WORK.increment()))));
+                stage.stands(stage.start(victim, () -> guards.get(0).within(WORK::increment))));
     }
 
     /** Each takes a lock and its neighbour, the lower number first: no circle, but the stacks of one. */
@@ -102,6 +103,7 @@ final class LockScenes {
     /** A lock that threads wait for, and whose holder stays, sleeps, computes, or waits for an answer. */
     static void held(Scene scene) {
         Guard guard = Guard.of(scene.which("monitor", "lock", "write"));
+        Guard second = scene.flip() ? Guard.of(scene.which("monitor", "lock")) : guard;
         String does = scene.hung() ? "parks" : scene.which("sleeps", "computes", "asks");
         Role holder = scene.member("holder");
         List<Role> waiters = scene.members("waiter", scene.between(1, 5));
@@ -110,10 +112,10 @@ final class LockScenes {
         scene.starts(stage -> {
             CountDownLatch held = new CountDownLatch(1);
             CountDownLatch never = new CountDownLatch(1);
-            Link link = does.equals("asks") ? new Link() : null;
+            Link link = new Link();
             Thread thread = stage.start(
                     holder,
-                    () -> guard.within(() -> {
+                    () -> guard.within(() -> second.within(() -> {
                         held.countDown();
                         switch (does) {
                             case "parks":
@@ -128,15 +130,18 @@ final class LockScenes {
                             default:
                                 link.ask();
                         }
-                    }));
+                    })));
             held.await();
-            if (link != null) {
+            if (does.equals("asks")) {
                 stage.start(peer, link::answer);
             }
             if (does.equals("parks") || does.equals("sleeps")) {
-                stage.standsIn(thread, "within", 1);
+                stage.standsIn(thread, "within", 2);
             }
-            waiters.forEach(waiter -> stage.stands(stage.start(waiter, () -> guard.within(() -> WORK.increment()))));
+            for (int i = 0; i < waiters.size(); i++) {
+                Guard one = i % 2 == 0 ? guard : second;
+                stage.stands(stage.start(waiters.get(i), () -> one.within(WORK::increment)));
+            }
         });
     }
 
@@ -186,10 +191,34 @@ final class LockScenes {
             for (int i = size - 1; i > 0; i--) {
                 Guard own = guards.get(i - 1);
                 Guard next = guards.get(i);
-                Thread link = stage.start(links.get(i), () -> own.within(() -> next.within(() -> WORK.increment())));
+                Thread link = stage.start(links.get(i), () -> own.within(() -> next.within(WORK::increment)));
                 stage.standsIn(link, "within", 2);
             }
-            stage.stands(stage.start(links.get(0), () -> guards.get(0).within(() -> WORK.increment())));
+            stage.stands(stage.start(links.get(0), () -> guards.get(0).within(WORK::increment)));
         });
+    }
+
+    /** Threads that read, and all want to write; or one alone. */
+    static void upgrade(Scene scene) {
+        List<Role> upgraders = scene.members("upgrader", scene.between(1, 3));
+        scene.right("deadlock").perhaps("deadlock", "ownerUnknown", "heldLock");
+        scene.starts(stage -> {
+            ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+            CountDownLatch all = new CountDownLatch(upgraders.size());
+            for (Role upgrader : upgraders) {
+                stage.start(upgrader, () -> {
+                    lock.readLock().lock();
+                    all.countDown();
+                    all.await();
+                    writeIn(lock);
+                });
+            }
+            upgraders.forEach(
+                    upgrader -> stage.standsIn(stage.started().get(upgrader.name()), "writeIn", 1));
+        });
+    }
+
+    private static void writeIn(ReentrantReadWriteLock lock) {
+        lock.writeLock().lock();
     }
 }

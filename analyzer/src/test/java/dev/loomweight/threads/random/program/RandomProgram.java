@@ -28,17 +28,18 @@ public final class RandomProgram {
      * @param natives whether there is a library with its native methods
      */
     public RandomProgram(long seed, int feature, boolean natives) {
-        Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+        Random random = new Random((seed * 64 + feature) * 0x9E3779B97F4A7C15L);
         List<SceneKind> kinds = SceneKind.on(feature, natives);
         // Any thirty seeds in a row have every kind.
         SceneKind first = kinds.get((int) Math.floorMod(seed, (long) kinds.size()));
-        boolean healthy = first.is(Is.HEALTHY) && random.nextBoolean();
+        boolean healthy = first.is(Is.HEALTHY) && (!first.is(Is.HUNG) || random.nextInt(3) == 0);
         List<SceneKind> chosen = new ArrayList<>();
         chosen.add(first);
         int count = 1 + random.nextInt(MAX_SCENES);
         while (chosen.size() < count) {
             SceneKind kind = kinds.get(random.nextInt(kinds.size()));
             if (!kind.is(Is.ON_CARRIERS)
+                    && !kind.is(Is.RARE)
                     && (!healthy || kind.is(Is.HEALTHY))
                     && !(kind.is(Is.ONCE) && chosen.contains(kind))) {
                 chosen.add(kind);
@@ -47,7 +48,7 @@ public final class RandomProgram {
         Scene.Threads threads =
                 feature < 21 || chosen.get(0).is(Is.ON_CARRIERS) ? Scene.Threads.PLATFORM : Scene.Threads.MIXED;
         for (SceneKind kind : chosen) {
-            boolean hung = !healthy && kind.is(Is.HUNG) && (!kind.is(Is.HEALTHY) || random.nextInt(3) != 0);
+            boolean hung = !healthy && kind.is(Is.HUNG) && (!kind.is(Is.HEALTHY) || random.nextInt(4) != 0);
             add(new Scene(scenes.size() + 1, kind.name(), hung, threads, feature, random), kind);
         }
         Scene others = new Scene(0, "BYSTANDERS", false, threads, feature, random);

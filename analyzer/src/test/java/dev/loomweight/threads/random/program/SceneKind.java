@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 /** What a scene can be of. */
 enum SceneKind {
     CIRCLE(LockScenes::circle, Is.HUNG, Is.HEALTHY),
+    GRAPH(GraphScenes::random, Is.HUNG, Is.HEALTHY),
+    UPGRADE(LockScenes::upgrade, Is.HUNG),
     SAME_TWO(LockScenes::sameTwo, Is.HEALTHY),
     HELD(LockScenes::held, Is.HUNG, Is.HEALTHY),
     CHAIN(LockScenes::chain, Is.HUNG, Is.HEALTHY),
@@ -22,7 +24,7 @@ enum SceneKind {
     JOIN(SignalScenes::join, Is.HUNG, Is.HEALTHY),
     JOIN_CIRCLE(SignalScenes::joinCircle, Is.HUNG),
     OWN_TASKS(PoolScenes::ownTasks, Is.HUNG, Is.HEALTHY),
-    IDLE_POOL(PoolScenes::idlePool, Is.HEALTHY),
+    IDLE_POOL(PoolScenes::idlePool, Is.HEALTHY, Is.RARE),
     CONNECTIONS(PoolScenes::connections, Is.HUNG, Is.HEALTHY),
     INITIALIZERS(ClassScenes::circle, Is.HUNG, Is.ONCE),
     SLOW_INITIALIZER(ClassScenes::slow, Is.HUNG, Is.HEALTHY, Is.ONCE),
@@ -35,9 +37,9 @@ enum SceneKind {
     NATIVE_MONITOR(OtherScenes::nativeMonitor, Is.HUNG, Is.HEALTHY, Is.NATIVE),
     SOCKETS(OtherScenes::sockets, Is.HUNG, Is.HEALTHY),
     WRITE(OtherScenes::write, Is.HUNG, Is.HEALTHY),
-    SLEEPERS(OtherScenes::sleepers, Is.HEALTHY),
-    COMPUTING(OtherScenes::computing, Is.HEALTHY),
-    TIMERS(OtherScenes::timers, Is.HEALTHY);
+    SLEEPERS(OtherScenes::sleepers, Is.HEALTHY, Is.RARE),
+    COMPUTING(OtherScenes::computing, Is.HEALTHY, Is.RARE),
+    TIMERS(OtherScenes::timers, Is.HEALTHY, Is.RARE);
 
     /** What is so of a kind. */
     enum Is {
@@ -53,6 +55,8 @@ enum SceneKind {
         ON_21,
         /** It hangs on later ones alone. */
         ON_25,
+        /** It is not drawn beside others: it can hardly be taken for a hang. */
+        RARE,
         /** It needs the library with native methods. */
         NATIVE
     }
