@@ -83,13 +83,19 @@ record CapturedProgram(int jdk, long seed, Truth truth, TreeMap<String, Path> so
         return having(TEXT);
     }
 
+    /** Three of Thread.print; nothing where another dump was taken. */
+    Set<String> prints() {
+        Set<String> prints = having(List.of("p1", "p2", "p3"));
+        return prints.size() < 3 ? Set.of() : prints;
+    }
+
     /** What is asked of a running JVM with the agent. */
     Set<String> live() {
         return having(LIVE);
     }
 
     Set<String> jsonAndHeap() {
-        return having(JSON, "heap");
+        return sources.containsKey("heap") ? having(JSON, "heap") : Set.of();
     }
 
     /** All but a heap dump. */

@@ -22,6 +22,8 @@ final class HangLaw {
         SOUND,
         /** A healthy scene raises no alarm. */
         QUIET,
+        /** Where owners of locks are known, no thread that has nothing to do with a wait is named as its possible cause. */
+        CAUSE,
         /** A hang that is certain stays certain with more evidence. */
         MONOTONE,
         /** What was possible of a hang is not unsaid with more evidence. */
@@ -58,6 +60,7 @@ final class HangLaw {
 
     private static final Pattern FAULT = Pattern.compile("JDK-\\d{7}");
     private static final String FAULTY_POLLER = "POLLER";
+    private static final Set<String> OF_LOCKS = Set.of("CIRCLE", "GRAPH", "HELD", "CHAIN", "LOST_OWNER", "UPGRADE");
 
     private final CapturedProgram program;
     private final List<Answer> answers = new ArrayList<>();
@@ -77,6 +80,7 @@ final class HangLaw {
             Answer answer = Answer.hang(program, subset);
             answers.add(answer);
             soundAndQuiet(answer);
+            causes(answer);
             completeAndShown(answer);
         }
         for (Answer less : answers) {
@@ -121,6 +125,24 @@ final class HangLaw {
                 } else if (said.isProblem() && !hasOnlyMembers(said)) {
                     fail(Rule.SOUND, answer, scene.label(), sentence);
                 }
+            }
+        }
+    }
+
+    private void causes(Answer answer) {
+        if (answer.subset().stream().noneMatch(source -> source.equals("owners") || source.equals("heap"))) {
+            return;
+        }
+        for (Said said : answer.said()) {
+            Set<Scene> named = program.truth().of(Truth.names(said.summary()));
+            boolean others = named.stream().anyMatch(scene -> !said.scenes().contains(scene));
+            if (others || (!said.scenes().isEmpty() && said.summary().contains("\"main\""))) {
+                said.scenes()
+                        .forEach(scene -> fail(
+                                Rule.CAUSE,
+                                answer,
+                                scene.label(),
+                                said.severity() + " " + said.id() + ": " + said.summary()));
             }
         }
     }
@@ -236,6 +258,7 @@ final class HangLaw {
         for (String verdict : missing) {
             fail(Rule.EQUAL, hang, "threads", "has not what hang says: " + verdict);
         }
+        contradictions(hang, subset);
         for (Question question : List.of(Question.THREADS, Question.WAITS, Question.CARRIERS)) {
             for (Said said : answerOf(question, subset)) {
                 for (Scene scene : said.scenes()) {
@@ -255,6 +278,23 @@ final class HangLaw {
             fail(Rule.EQUAL, hang, "faults", "hang says " + ofHang + ", and faults " + listed);
         }
         return failures;
+    }
+
+    /** That no virtual thread waits for a lock, where some hang for one. */
+    private void contradictions(Answer hang, Set<String> subset) {
+        for (Said said : hang.said()) {
+            for (Scene scene : said.scenes()) {
+                boolean virtual = said.names().stream().anyMatch(scene.virtual()::contains);
+                if (said.isProblem()
+                        && virtual
+                        && OF_LOCKS.contains(scene.kind())
+                        && Answer.ask(Question.WAITS, program, subset)
+                                .text()
+                                .contains("No virtual thread waited for a lock")) {
+                    fail(Rule.EQUAL, hang, "waits", "No virtual thread waited for a lock, and hang: " + said.summary());
+                }
+            }
+        }
     }
 
     private List<Said> answerOf(Question question, Set<String> subset) {

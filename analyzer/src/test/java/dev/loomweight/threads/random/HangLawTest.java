@@ -68,7 +68,8 @@ class HangLawTest {
         assertThat(failures)
                 .as("what fails and is not in %s", NOT_YET)
                 .allMatch(failure -> listed.contains(failure.key()));
-        assertThat(now).as("what is right and still in %s; %s is without it", NOT_YET, NOW)
+        assertThat(now)
+                .as("what is right and still in %s; %s is without it", NOT_YET, NOW)
                 .containsAll(listed);
     }
 

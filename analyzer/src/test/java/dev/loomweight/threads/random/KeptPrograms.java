@@ -31,7 +31,9 @@ public final class KeptPrograms {
     static List<CapturedProgram> all(Path into) throws IOException {
         List<Path> zips;
         try (Stream<Path> files = Files.list(FOLDER)) {
-            zips = files.filter(file -> file.toString().endsWith(".zip")).sorted().toList();
+            zips = files.filter(file -> file.toString().endsWith(".zip"))
+                    .sorted()
+                    .toList();
         }
         List<CapturedProgram> programs = new ArrayList<>();
         for (Path zip : zips) {

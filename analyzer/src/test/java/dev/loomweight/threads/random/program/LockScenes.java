@@ -213,8 +213,7 @@ final class LockScenes {
                     writeIn(lock);
                 });
             }
-            upgraders.forEach(
-                    upgrader -> stage.standsIn(stage.started().get(upgrader.name()), "writeIn", 1));
+            upgraders.forEach(upgrader -> stage.standsIn(stage.started().get(upgrader.name()), "writeIn", 1));
         });
     }
 

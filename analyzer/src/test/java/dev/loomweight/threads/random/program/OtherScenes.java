@@ -58,7 +58,7 @@ final class OtherScenes {
     }
 
     static void timers(Scene scene) {
-        List<Role> timers = scene.members("timer", scene.between(1, 3));
+        List<Role> timers = scene.workers("timer", scene.between(1, 3), true);
         scene.starts(stage -> {
             ScheduledExecutorService pool = Executors.newScheduledThreadPool(timers.size(), stage.factory(timers));
             for (int i = 0; i < timers.size(); i++) {
@@ -84,7 +84,7 @@ final class OtherScenes {
     /** What every program has besides: threads that do their part or wait for it. */
     static void bystanders(Scene scene) {
         Role sleeper = scene.member("sleeper");
-        List<Role> idlers = scene.members("idler", 2);
+        List<Role> idlers = scene.workers("idler", 2, true);
         List<Role> timers = scene.members("timer", 1);
         scene.starts(stage -> {
             stage.stands(stage.start(sleeper, () -> Thread.sleep(AN_HOUR_MILLIS)));

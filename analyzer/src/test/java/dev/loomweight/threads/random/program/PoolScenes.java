@@ -25,13 +25,8 @@ final class PoolScenes {
     /** All threads of a pool wait for tasks of the same pool; or for those of another, which run. */
     static void ownTasks(Scene scene) {
         int size = scene.between(1, 4);
-        List<Role> workers = scene.members("worker", size);
-        List<Role> others = new ArrayList<>();
-        if (!scene.hung()) {
-            for (int i = 0; i < size; i++) {
-                others.add(scene.other("runner"));
-            }
-        }
+        List<Role> workers = scene.workers("worker", size, true);
+        List<Role> others = scene.workers("runner", scene.hung() ? 0 : size, false);
         String way = scene.which("submit", "supply");
         scene.closed(Scene.Closed.HEAP).right("fullPool").perhaps("fullPool");
         scene.starts(stage -> {
@@ -69,7 +64,7 @@ final class PoolScenes {
     /** Threads of a pool that wait for tasks, in a pool where no one will give them any; healthy in any case. */
     static void idlePool(Scene scene) {
         int size = scene.between(1, 4);
-        List<Role> workers = scene.members("idler", size);
+        List<Role> workers = scene.workers("idler", size, true);
         scene.starts(stage -> {
             ExecutorService pool = Executors.newFixedThreadPool(size, stage.factory(workers));
             for (int i = 0; i < size; i++) {

@@ -184,6 +184,16 @@ public final class Scene {
         return some;
     }
 
+    /** The threads of a pool, which are all of one kind. */
+    List<Role> workers(String what, int count, boolean member) {
+        boolean virtual = drawn();
+        List<Role> some = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            some.add(role(what, virtual, member));
+        }
+        return some;
+    }
+
     /** A virtual thread that stays where it is, if the scene hangs. */
     Role virtualMember(String what) {
         return role(what, true, true);
