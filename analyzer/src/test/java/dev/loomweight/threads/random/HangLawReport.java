@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ import java.util.stream.Stream;
  */
 public final class HangLawReport {
 
+    private static final List<Degree> DEGREES = List.of(Degree.values());
     private static final int USUAL_SUBSETS = 40;
     private static final int MAX_EXAMPLES = 3;
 
@@ -66,7 +68,7 @@ public final class HangLawReport {
         try (Stream<Path> paths = Files.list(folder)) {
             return paths.filter(path -> Files.isDirectory(path)
                             && path.getFileName().toString().matches(names))
-                    .sorted(Comparator.comparing(
+                    .sorted(Comparator.comparingLong(
                             path -> Long.parseLong(path.getFileName().toString())))
                     .toList();
         }
@@ -101,14 +103,14 @@ public final class HangLawReport {
         int[] counts = table.computeIfAbsent(row, key -> new int[8]);
         for (Scene scene : program.truth().scenes()) {
             if (scene.hung()) {
-                counts[law.degree(answer, scene).ordinal()]++;
+                counts[DEGREES.indexOf(law.degree(answer, scene))]++;
             } else if (scene.number() > 0) {
                 int worst = answer.about(scene).stream()
                         .filter(Said::isAlarm)
                         .mapToInt(said -> said.isProblem() ? 2 : 1)
                         .max()
                         .orElse(0);
-                counts[Degree.values().length + worst]++;
+                counts[DEGREES.size() + worst]++;
             }
         }
     }
@@ -120,7 +122,7 @@ public final class HangLawReport {
                 "asked");
         ROWS.keySet().stream()
                 .filter(table::containsKey)
-                .forEach(row -> System.out.printf("%-30s | %s%n", row, row(table.get(row))));
+                .forEach(row -> System.out.printf("%-30s | %s%n", row, row(Objects.requireNonNull(table.get(row)))));
         System.out.println();
         for (Rule rule : Rule.values()) {
             List<Failure> those =
@@ -136,7 +138,7 @@ public final class HangLawReport {
                     .collect(Collectors.groupingBy(HangLawReport::like, TreeMap::new, Collectors.toList()))
                     .entrySet()
                     .stream()
-                    .sorted(Comparator.comparing(entry -> -entry.getValue().size()))
+                    .sorted(Comparator.comparingInt(entry -> -entry.getValue().size()))
                     .forEach(entry -> System.out.println("  " + entry.getValue().size() + " " + entry.getKey()
                             + entry.getValue().stream()
                                     .limit(MAX_EXAMPLES)
@@ -157,8 +159,8 @@ public final class HangLawReport {
     private static String row(int[] counts) {
         Function<IntStream, String> join =
                 some -> some.mapToObj(Integer::toString).collect(Collectors.joining(", "));
-        return join.apply(Arrays.stream(counts).limit(Degree.values().length)) + " | "
-                + join.apply(Arrays.stream(counts).skip(Degree.values().length));
+        return join.apply(Arrays.stream(counts).limit(DEGREES.size())) + " | "
+                + join.apply(Arrays.stream(counts).skip(DEGREES.size()));
     }
 
     public static void main(String[] args) throws Exception {

@@ -95,7 +95,7 @@ class HangLawTest {
 
     /** The rule and the kind of a line of the list. */
     private static String rule(String key) {
-        String[] parts = key.split("\t");
+        String[] parts = key.split("\t", -1);
         return parts[2] + " " + parts[3];
     }
 }

@@ -37,7 +37,7 @@ public final class KeptPrograms {
         }
         List<CapturedProgram> programs = new ArrayList<>();
         for (Path zip : zips) {
-            String[] name = zip.getFileName().toString().replace(".zip", "").split("-");
+            String[] name = zip.getFileName().toString().replace(".zip", "").split("-", -1);
             Path folder = Files.createDirectories(into.resolve(name[0]).resolve(name[1]));
             try (FileSystem packed = FileSystems.newFileSystem(zip);
                     Stream<Path> files = Files.list(packed.getPath("/"))) {

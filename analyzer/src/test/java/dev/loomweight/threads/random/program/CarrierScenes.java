@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Virtual threads that keep all carriers, or all but one. A program has at most one of these scenes. */
+@SuppressWarnings("LockNotBeforeTry") // No work is done that could fail.
 final class CarrierScenes {
 
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -45,14 +46,9 @@ final class CarrierScenes {
 
     private static void initialize(int number) {
         switch (number) {
-            case 0:
-                First.use();
-                break;
-            case 1:
-                Second.use();
-                break;
-            default:
-                Third.use();
+            case 0 -> First.use();
+            case 1 -> Second.use();
+            default -> Third.use();
         }
     }
 

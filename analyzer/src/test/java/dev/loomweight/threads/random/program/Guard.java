@@ -13,16 +13,12 @@ abstract class Guard {
     }
 
     static Guard of(String kind) {
-        switch (kind) {
-            case "monitor":
-                return new OfMonitor();
-            case "lock":
-                return new OfLock();
-            case "fair":
-                return new OfLock(true);
-            default:
-                return new OfWriters();
-        }
+        return switch (kind) {
+            case "monitor" -> new OfMonitor();
+            case "lock" -> new OfLock(false);
+            case "fair" -> new OfLock(true);
+            default -> new OfWriters();
+        };
     }
 
     private static final class OfMonitor extends Guard {
@@ -38,10 +34,6 @@ abstract class Guard {
 
     private static final class OfLock extends Guard {
         private final ReentrantLock lock;
-
-        OfLock() {
-            this(false);
-        }
 
         OfLock(boolean fair) {
             lock = new ReentrantLock(fair);

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Locks: in circles, in order, held by who stays, goes on or has ended. */
+@SuppressWarnings("LockNotBeforeTry") // Some are not to be released, and no work is done that could fail.
 final class LockScenes {
 
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -118,17 +119,10 @@ final class LockScenes {
                     () -> guard.within(() -> second.within(() -> {
                         held.countDown();
                         switch (does) {
-                            case "parks":
-                                never.await();
-                                break;
-                            case "sleeps":
-                                Thread.sleep(AN_HOUR_MILLIS);
-                                break;
-                            case "computes":
-                                compute();
-                                break;
-                            default:
-                                link.ask();
+                            case "parks" -> never.await();
+                            case "sleeps" -> Thread.sleep(AN_HOUR_MILLIS);
+                            case "computes" -> compute();
+                            default -> link.ask();
                         }
                     })));
             held.await();
@@ -213,7 +207,7 @@ final class LockScenes {
                     writeIn(lock);
                 });
             }
-            upgraders.forEach(upgrader -> stage.standsIn(stage.started().get(upgrader.name()), "writeIn", 1));
+            upgraders.forEach(upgrader -> stage.standsIn(stage.of(upgrader), "writeIn", 1));
         });
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Sockets, timers, sleepers, computing, and native methods that are synchronized. */
+@SuppressWarnings("FutureReturnValueIgnored") // What is done again and again has no result.
 final class OtherScenes {
 
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -64,7 +65,7 @@ final class OtherScenes {
             for (int i = 0; i < timers.size(); i++) {
                 pool.scheduleWithFixedDelay(() -> LockScenes.WORK.increment(), 1, 5, TimeUnit.MILLISECONDS);
             }
-            timers.forEach(timer -> Stage.await(() -> stage.started().containsKey(timer.name())));
+            timers.forEach(stage::of);
         });
     }
 

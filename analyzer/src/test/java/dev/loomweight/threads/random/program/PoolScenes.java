@@ -41,8 +41,7 @@ final class PoolScenes {
                 }));
             }
             for (Role worker : workers) {
-                Stage.await(() -> stage.started().containsKey(worker.name()));
-                stage.standsIn(stage.started().get(worker.name()), way.equals("submit") ? "get" : "join", 1);
+                stage.standsIn(stage.of(worker), way.equals("submit") ? "get" : "join", 1);
             }
         });
     }
@@ -71,8 +70,7 @@ final class PoolScenes {
                 pool.execute(() -> LockScenes.WORK.increment());
             }
             for (Role worker : workers) {
-                Stage.await(() -> stage.started().containsKey(worker.name()));
-                stage.stands(stage.started().get(worker.name()));
+                stage.stands(stage.of(worker));
             }
         });
     }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** What a scene can be of. */
+@SuppressWarnings("ImmutableEnumChecker") // Nothing changes them.
 enum SceneKind {
     CIRCLE(LockScenes::circle, Is.HUNG, Is.HEALTHY),
     GRAPH(GraphScenes::random, Is.HUNG, Is.HEALTHY),

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -71,6 +72,12 @@ public final class Stage {
             }
             return thread;
         };
+    }
+
+    /** The thread of a role, which a pool may still have to start. */
+    Thread of(Role role) {
+        await(() -> started().containsKey(role.name()));
+        return Objects.requireNonNull(started().get(role.name()));
     }
 
     synchronized Map<String, Thread> started() {
