@@ -57,17 +57,19 @@ class HangLawTest {
         }
         Set<String> now = failures.stream().map(Failure::key).collect(Collectors.toCollection(TreeSet::new));
         Set<String> listed = notYet();
+        listed.removeIf(HangLawTest::isOfOthers);
         Files.createDirectories(NOW.getParent());
         Files.write(
                 NOW,
                 Files.readAllLines(NOT_YET).stream()
-                        .filter(line -> line.startsWith("#"))
+                        .filter(line -> isOfOthers(line))
                         .toList());
         Files.write(NOW, now, java.nio.file.StandardOpenOption.APPEND);
 
         assertThat(failures)
                 .as("what fails and is not in %s", NOT_YET)
-                .allMatch(failure -> listed.contains(failure.key()));
+                .filteredOn(failure -> !listed.contains(failure.key()))
+                .isEmpty();
         assertThat(now)
                 .as("what is right and still in %s; %s is without it", NOT_YET, NOW)
                 .containsAll(listed);
@@ -90,7 +92,14 @@ class HangLawTest {
             failures.addAll(judge(program, program.subsets(SUBSETS)));
         }
 
-        assertThat(failures).allMatch(failure -> listed.contains(rule(failure.key())));
+        assertThat(failures)
+                .filteredOn(failure -> !listed.contains(rule(failure.key())))
+                .isEmpty();
+    }
+
+    /** Whether a line says what is not yet so of programs that are not kept, or explains the list. */
+    private static boolean isOfOthers(String line) {
+        return line.startsWith("#") || line.startsWith("*");
     }
 
     /** The rule and the kind of a line of the list. */
