@@ -125,6 +125,7 @@ class LockOwnerTextTest {
                 .isEqualTo("""
                         INFO lock not released: 2 threads ("client-1", "client-2") wait for the lock ReentrantLock$NonfairSync@9,
                         which no thread owned when its owner was read, at Shop.order (Shop.java:4), the same in both dumps.
+                        >
                         """);
         assertThat(Said.verdicts(same(2, client(1)), owned(Dumps.LOCK_TYPE, null, 0, List.of(1L))))
                 .isEqualTo("""
