@@ -60,27 +60,25 @@ public class Manifest {
         save();
     }
 
-    /** Adds a snapshot that has been taken and saves. */
-    public final synchronized void addSnapshot(
-            int index, String name, Instant time, String folderName, Map<Part, String> missing) {
-        snapshots.add(snapshot(index, name, time, folderName));
-        finishSnapshot(folderName, missing);
-    }
-
     /**
      * Adds a snapshot that is about to be taken and saves: what is killed meanwhile leaves the files that are complete.
      *
      * @param wanted the parts that it is to have
      */
-    final synchronized void beginSnapshot(int index, String name, Instant time, String folderName, Set<Part> wanted) {
-        Map<String, Object> snapshot = snapshot(index, name, time, folderName);
+    public final synchronized void beginSnapshot(
+            int index, String name, Instant time, String folderName, Set<Part> wanted) {
+        Map<String, Object> snapshot = new LinkedHashMap<>();
+        snapshot.put("index", index);
+        snapshot.put("name", name);
+        snapshot.put("time", time.toString());
+        snapshot.put(FOLDER, folderName);
         snapshot.put(UNFINISHED, wanted.stream().map(Part::fileName).toList());
         snapshots.add(snapshot);
         save();
     }
 
     /** Says that a snapshot which was begun has all that is to be had, and saves. */
-    final synchronized void finishSnapshot(String folderName, Map<Part, String> missing) {
+    public final synchronized void finishSnapshot(String folderName, Map<Part, String> missing) {
         for (Map<String, Object> snapshot : snapshots) {
             if (folderName.equals(snapshot.get(FOLDER))) {
                 snapshot.remove(UNFINISHED);
@@ -92,15 +90,6 @@ public class Manifest {
             }
         }
         save();
-    }
-
-    private static Map<String, Object> snapshot(int index, String name, Instant time, String folderName) {
-        Map<String, Object> snapshot = new LinkedHashMap<>();
-        snapshot.put("index", index);
-        snapshot.put("name", name);
-        snapshot.put("time", time.toString());
-        snapshot.put(FOLDER, folderName);
-        return snapshot;
     }
 
     /** Removes a snapshot whose folder is about to go, and saves. */

@@ -3,7 +3,6 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
-import dev.loomweight.match.Nearest;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Finding;
@@ -13,24 +12,16 @@ import dev.loomweight.report.WriterVersion;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: parses arguments, runs a command, and maps its result or failure to an exit status. */
 final class Cli {
@@ -55,8 +46,6 @@ final class Cli {
 
     /** How many budgets that failed a line on standard error names. */
     private static final int MAX_BUDGETS = 5;
-
-    private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
 
     private final Console console;
     private final Duration progressDelay;
@@ -131,7 +120,7 @@ final class Cli {
                 .toList();
         String headline = budgets.verdict().orElseThrow().sentences().getFirst();
         int more = failed.size() - MAX_BUDGETS;
-        return lowerCase(withoutStop(headline)) + ": "
+        return Meant.lowerCase(withoutStop(headline)) + ": "
                 + String.join("; ", failed.subList(0, Math.min(MAX_BUDGETS, failed.size())))
                 + (more > 0 ? "; and " + more + " more" : "")
                 + (files.isEmpty()
@@ -236,75 +225,10 @@ final class Cli {
     }
 
     private int misused(ParameterException e, String[] args) {
-        String message = Objects.requireNonNullElseGet(meant(e, List.of(args)), () -> message(e));
+        String message = Meant.words(e, List.of(args));
         String name = e.getCommandLine().getCommandSpec().qualifiedName();
         complain(name, message + (message.endsWith("?") ? "" : "; see " + name + " --help"));
         return trace(e, USAGE);
-    }
-
-    /** What was meant by arguments that are those of no command; null if that is not known. */
-    private static @Nullable String meant(ParameterException e, List<String> args) {
-        if (e instanceof MissingParameterException) {
-            return unknownOption(e.getCommandLine(), args);
-        }
-        if (!(e instanceof UnmatchedArgumentException unmatched)) {
-            return null;
-        }
-        if (e.getCommandLine().getParent() == null) {
-            return unmatched.getUnmatched().isEmpty()
-                    ? null
-                    : Meant.command(unmatched.getUnmatched().getFirst());
-        }
-        boolean own = e.getCommandLine().getCommandName().equals("run") && !args.contains("--");
-        return own ? Meant.run(args.subList(args.indexOf("run") + 1, args.size())) : null;
-    }
-
-    /**
-     * What is wrong with an option that the command does not have, where picocli complains of a missing argument first;
-     * null if there is none.
-     */
-    private static @Nullable String unknownOption(CommandLine command, List<String> args) {
-        return args.stream()
-                .takeWhile(word -> !word.equals("--"))
-                .filter(word ->
-                        word.startsWith("--") && command.getCommandSpec().findOption(word.split("=", 2)[0]) == null)
-                .findFirst()
-                .map(word -> message(new UnmatchedArgumentException(command, List.of(word))))
-                .orElse(null);
-    }
-
-    /** What is wrong with the arguments, and what the user may have meant. */
-    static String message(ParameterException e) {
-        StringBuilder message = new StringBuilder(lowerCase(e));
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            // The option of an application, passed without --, can have a password as its value.
-            message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
-            message.append(Nearest.hint(typed(unmatched), known(unmatched)));
-        } else if (e.getArgSpec() != null && e.getArgSpec().typeInfo().isEnum() && e.getValue() != null) {
-            message.append(Nearest.hint(e.getValue(), words(e.getArgSpec())));
-        }
-        return message.toString();
-    }
-
-    /** The values of an option as they are documented: picocli names constants, and takes them in any case. */
-    private static List<String> words(ArgSpec option) {
-        List<String> words = new ArrayList<>();
-        option.typeInfo().getEnumConstantNames().forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
-        return words;
-    }
-
-    /** The first word that is unknown, of an option without its value. */
-    private static String typed(UnmatchedArgumentException e) {
-        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
-        return word.startsWith("-") ? word.split("=", 2)[0] : word;
-    }
-
-    /** What could stand in its place: options, or commands. */
-    private static Collection<String> known(UnmatchedArgumentException e) {
-        CommandSpec command = e.getCommandLine().getCommandSpec();
-        return typed(e).startsWith("-")
-                ? command.optionsMap().keySet()
-                : command.subcommands().keySet();
     }
 
     private int failed(Exception e, CommandLine command) {
@@ -341,15 +265,6 @@ final class Cli {
             e.printStackTrace(console.err());
         }
         return status;
-    }
-
-    /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the command's name. */
-    private static String lowerCase(ParameterException e) {
-        return lowerCase(e.getMessage() == null ? e.toString() : e.getMessage());
-    }
-
-    private static String lowerCase(String message) {
-        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }
 
     /** The version, as the jar's manifest has it. */

@@ -2,20 +2,31 @@ package dev.loomweight.cli;
 
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.launch.JvmList;
+import dev.loomweight.match.Nearest;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a user meant whose arguments are those of no command, or of another one. */
+/** What is wrong with arguments, and what a user meant whose arguments are those of no command, or of another one. */
 final class Meant {
 
+    private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
     private static final Pattern PROCESS_ID = Pattern.compile("\\d{1,9}");
     private static final Pattern CLASS = Pattern.compile("(?:[a-z_]\\w*\\.)*[A-Z]\\w*");
 
@@ -136,5 +147,84 @@ final class Meant {
     static String path(InvalidPathException e) {
         String of = locale(List.of(e.getInput()), System.getProperty("sun.jnu.encoding"));
         return of == null ? "invalid path: " + e.getReason() : of.replaceFirst("an argument", "a path");
+    }
+
+    /** What is wrong with the arguments of a command, or what was meant by them. */
+    static String words(ParameterException e, List<String> args) {
+        return Objects.requireNonNullElseGet(meant(e, args), () -> message(e));
+    }
+
+    /** What was meant by arguments that are those of no command; null if that is not known. */
+    private static @Nullable String meant(ParameterException e, List<String> args) {
+        if (e instanceof MissingParameterException) {
+            return unknownOption(e.getCommandLine(), args);
+        }
+        if (!(e instanceof UnmatchedArgumentException unmatched)) {
+            return null;
+        }
+        if (e.getCommandLine().getParent() == null) {
+            return unmatched.getUnmatched().isEmpty()
+                    ? null
+                    : command(unmatched.getUnmatched().getFirst());
+        }
+        boolean own = e.getCommandLine().getCommandName().equals("run") && !args.contains("--");
+        return own ? run(args.subList(args.indexOf("run") + 1, args.size())) : null;
+    }
+
+    /**
+     * What is wrong with an option that the command does not have, where picocli complains of a missing argument first;
+     * null if there is none.
+     */
+    private static @Nullable String unknownOption(CommandLine command, List<String> args) {
+        return args.stream()
+                .takeWhile(word -> !word.equals("--"))
+                .filter(word ->
+                        word.startsWith("--") && command.getCommandSpec().findOption(word.split("=", 2)[0]) == null)
+                .findFirst()
+                .map(word -> message(new UnmatchedArgumentException(command, List.of(word))))
+                .orElse(null);
+    }
+
+    /** What is wrong with the arguments, and what the user may have meant. */
+    static String message(ParameterException e) {
+        StringBuilder message = new StringBuilder(lowerCase(e));
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            // The option of an application, passed without --, can have a password as its value.
+            message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
+            message.append(Nearest.hint(typed(unmatched), known(unmatched)));
+        } else if (e.getArgSpec() != null && e.getArgSpec().typeInfo().isEnum() && e.getValue() != null) {
+            message.append(Nearest.hint(e.getValue(), words(e.getArgSpec())));
+        }
+        return message.toString();
+    }
+
+    /** The values of an option as they are documented: picocli names constants, and takes them in any case. */
+    private static List<String> words(ArgSpec option) {
+        List<String> words = new ArrayList<>();
+        option.typeInfo().getEnumConstantNames().forEach(name -> words.add(name.toLowerCase(Locale.ROOT)));
+        return words;
+    }
+
+    /** The first word that is unknown, of an option without its value. */
+    private static String typed(UnmatchedArgumentException e) {
+        String word = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().getFirst();
+        return word.startsWith("-") ? word.split("=", 2)[0] : word;
+    }
+
+    /** What could stand in its place: options, or commands. */
+    private static Collection<String> known(UnmatchedArgumentException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        return typed(e).startsWith("-")
+                ? command.optionsMap().keySet()
+                : command.subcommands().keySet();
+    }
+
+    /** Messages of picocli start in upper case; those of Loomweight do not, since they follow the command's name. */
+    private static String lowerCase(ParameterException e) {
+        return lowerCase(e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+
+    static String lowerCase(String message) {
+        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
     }
 }

@@ -58,7 +58,7 @@ final class QuestionParser implements Assistant.Parser {
             line.parseArgs(arguments.toArray(String[]::new));
             return command.given();
         } catch (ParameterException e) {
-            throw new Misuse(Cli.message(e), e);
+            throw new Misuse(Meant.message(e), e);
         }
     }
 

@@ -67,21 +67,22 @@ import java.util.function.Supplier;
 public record Analyses(PinOptions options, long limitBytes, Given given) {
 
     /** Without options: all pins, no class files, the captured limit; and with those of the lab. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, new Given(true, false, true, false));
+    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, new Given(true, true, false, true, false));
 
     /**
      * What the inputs are, as far as that decides which analyses answer a question.
      *
      * @param carriersWatched whether carriers were watched: what ran on them is read for an overview only then, since it can be
      *     much
+     * @param texts whether there is anything but recordings, such as the texts of a capture
      * @param dumps whether a thread dump was given as it is, so that an overview begins with what is said of threads
      * @param lab whether a program of the lab was captured
      * @param series whether all are runs of one series, of which a table one by one would have too many columns to read
      */
-    public record Given(boolean carriersWatched, boolean dumps, boolean lab, boolean series) {
+    public record Given(boolean carriersWatched, boolean texts, boolean dumps, boolean lab, boolean series) {
 
         /** An application, of which nothing special is given. */
-        static final Given APPLICATION = new Given(false, false, false, false);
+        static final Given APPLICATION = new Given(false, true, false, false, false);
 
         /**
          * What some inputs are.
@@ -92,6 +93,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
             List<Source> sources = opened.sources();
             return new Given(
                     sources.stream().anyMatch(source -> source.origin().instrument() == Instrument.CARRIERS),
+                    !sources.stream().allMatch(Source::isRecording),
                     sources.stream().anyMatch(Given::isDump),
                     sources.stream().anyMatch(Given::isOfLab),
                     opened.areRunsOfASeries() && !oneByOne);
@@ -122,9 +124,9 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
         return new Line(analysis, List.of(questions));
     }
 
-    /** One of the lab, which answers nothing about an application. */
-    private Line ofLab(Supplier<Analysis<?, ?>> analysis, Question... questions) {
-        return given.lab ? line(analysis, questions) : line(analysis);
+    /** One that has nothing to say of inputs which are not what it is about. */
+    private static Line where(boolean has, Supplier<Analysis<?, ?>> analysis, Question... questions) {
+        return has ? line(analysis, questions) : line(analysis);
     }
 
     /** All of them, in the order of the reports. No constructor is named without a lambda: that would load its class. */
@@ -134,10 +136,10 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> WaitAnalysis.asked(options.code(), options.own()), THREADS, WAITS),
                 line(() -> new EndAnalysis(), REPORT, MEMORY),
                 line(() -> new CrashFaults(options.faults()), REPORT, MEMORY),
-                ofLab(() -> new ExperimentAnalysis(), REPORT),
-                ofLab(() -> new ThreadStates(), REPORT),
-                ofLab(() -> new ThreadWeights(), REPORT),
-                ofLab(() -> new PublishedClaims(), REPORT),
+                where(given.lab, () -> new ExperimentAnalysis(), REPORT),
+                where(given.lab, () -> new ThreadStates(), REPORT),
+                where(given.lab, () -> new ThreadWeights(), REPORT),
+                where(given.lab, () -> new PublishedClaims(), REPORT),
                 line(() -> new CaptureEnds(), REPORT),
                 line(() -> new MemoryParts(), REPORT, MEMORY),
                 line(() -> new Growth(), REPORT, MEMORY),
@@ -146,7 +148,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> new ProcessThreadCosts(), MEMORY, WEIGHT),
                 line(() -> SiteWeights.overview(options.code(), options.own()), REPORT, MEMORY),
                 line(() -> new PinAnalysis(options), REPORT, PINS, STARVATION),
-                line(() -> new HeldNow(), REPORT, PINS),
+                where(given.texts, () -> new HeldNow(), REPORT, PINS),
                 line(() -> new CarrierAnalysis(options, given.carriersWatched), REPORT),
                 line(() -> new CarrierAnalysis(options, true), THREADS, CARRIERS),
                 line(() -> new SchedulerDelays(), REPORT, THREADS, PINS),
@@ -158,7 +160,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> new Sizing(limitBytes), MEMORY),
                 line(() -> new MemoryOverTime(), MEMORY),
                 line(() -> new GrownSites(), MEMORY),
-                ofLab(() -> new ThreadWeights(), THREADS, MEMORY),
+                where(given.lab, () -> new ThreadWeights(), THREADS, MEMORY),
                 line(() -> new CaptureEnds(), THREADS, MEMORY),
                 line(() -> new NmtAnswers(), REPORT, MEMORY),
                 line(() -> new NmtAnalysis(), MEMORY),

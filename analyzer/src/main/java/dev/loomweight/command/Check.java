@@ -9,8 +9,12 @@ import dev.loomweight.fleet.budget.Limit;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
 import dev.loomweight.kernel.coverage.RecordingCoverage;
+import dev.loomweight.kernel.faults.FaultFindings;
+import dev.loomweight.kernel.faults.FaultList;
 import dev.loomweight.kernel.option.Options;
+import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.kernel.subject.Figure;
+import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import java.nio.file.Path;
@@ -61,7 +65,7 @@ public final class Check {
             RecordingCoverage recorded = new RecordingCoverage();
             sections.add(recorded.finish(recorded.fold().empty(), run.coverage()));
             if (!check.passed()) {
-                sections.add(FaultSearch.of(inputs.pinOptions(), sources, progress));
+                sections.add(faults(inputs.pinOptions(), sources, progress));
             }
             sections.removeIf(Section::isEmpty);
             if (save != null && !run.problems().isEmpty()) {
@@ -101,5 +105,18 @@ public final class Check {
                 given.get(CheckOptions.IGNORE_LOADING),
                 CheckOptions.margin(given),
                 given.get(CheckOptions.TODAY, LocalDate.now(ZoneOffset.UTC)));
+    }
+
+    /**
+     * The known faults that inputs show, which all subjects say and nothing else; empty where none is recognized, since this is
+     * not what was asked.
+     */
+    private static Section faults(PinOptions options, List<Source> sources, ReadingProgress progress) {
+        List<Analysis<?, ?>> analyses = new Analyses(options, 0, Analyses.Given.APPLICATION).faults();
+        FoldRun run = FoldRun.read(analyses, sources, progress);
+        return FaultList.recognized(Analysis.sections(analyses, run).stream()
+                .flatMap(section -> section.findings().stream())
+                .filter(finding -> finding.id().equals(FaultFindings.ID))
+                .toList());
     }
 }

@@ -107,7 +107,8 @@ final class FleetFolder implements AutoCloseable {
                 List.of(unit.path()),
                 Map.of(unit.path(), unit.name()),
                 ReaderChoice.AUTO,
-                given.get(InputOptions.MAX_UNPACKED, 0L))) {
+                given.get(InputOptions.MAX_UNPACKED, 0L),
+                false)) {
             Labels labels = named(inputs.labels(manifest -> true), unit.name());
             List<Source> sources = inputs.sources().stream()
                     .flatMap(source -> Stream.ofNullable(Inputs.without(source, others)))

@@ -456,7 +456,7 @@ public record Question(
      * dump has next to its threads.
      */
     private String instead(Pass pass, Given given) {
-        Analyses made = new Analyses(PinOptions.NONE, 0, new Given(true, given.dumps(), given.lab(), false));
+        Analyses made = new Analyses(PinOptions.NONE, 0, new Given(true, true, given.dumps(), given.lab(), false));
         Map<Question, List<Analysis<?, ?>>> others = new LinkedHashMap<>();
         ALL.stream()
                 .filter(question -> !question.equals(this) && (!pass.isOfDumps() || question.isOfDumps()))

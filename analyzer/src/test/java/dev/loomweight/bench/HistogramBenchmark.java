@@ -1,6 +1,6 @@
 package dev.loomweight.bench;
 
-import dev.loomweight.input.text.ClassHistogramText;
+import dev.loomweight.input.text.TextFormat;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import java.io.StringReader;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +41,6 @@ public class HistogramBenchmark {
     /** All of its lines. */
     @Benchmark
     public ClassHistogram fiftyThousandClasses() {
-        return ClassHistogramText.parse(new StringReader(text), "histogram");
+        return TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader(text), "histogram");
     }
 }

@@ -46,7 +46,7 @@ class GivenTest {
     @Test
     void noQuestionOnAnApplicationAsksTheLab() {
         assertThat(ofLab(Given.APPLICATION)).isEmpty();
-        assertThat(ofLab(new Given(true, true, false, false))).isEmpty();
+        assertThat(ofLab(new Given(true, true, true, false, false))).isEmpty();
         assertThat(ofLab(Analyses.DEFAULT.given()))
                 .contains("threadWeights", "publishedClaims", "experiment", "seenStates", "sweep");
     }

@@ -39,7 +39,8 @@ public final class ClassPath implements Closeable {
     private final @Nullable Path javaHome;
     private final int javaVersion;
     private final Predicate<Path> readable;
-    private final TargetPaths targets;
+    // Null where no JVM is known.
+    private final @Nullable TargetPaths targets;
     // In their order, since several threads find them.
     private final Set<String> notes = new TreeSet<>();
     private final Map<String, Boolean> newer = new ConcurrentHashMap<>();
@@ -60,7 +61,7 @@ public final class ClassPath implements Closeable {
         this.javaHome = javaHome;
         this.javaVersion = javaVersion;
         this.readable = readable;
-        this.targets = new TargetPaths(of, entries.isEmpty(), javaHome == null);
+        this.targets = of.isEmpty() ? null : new TargetPaths(of, entries.isEmpty(), javaHome == null);
     }
 
     /** No class files at all: the modifiers of a frame must do. */
@@ -124,7 +125,9 @@ public final class ClassPath implements Closeable {
 
     /** Whether there is any place to look in. */
     public boolean isEmpty() {
-        return entries.isEmpty() && javaHome == null && targets.entries().isEmpty() && targets.home() == null;
+        return entries.isEmpty()
+                && javaHome == null
+                && (targets == null || (targets.entries().isEmpty() && targets.home() == null));
     }
 
     /**
@@ -169,7 +172,7 @@ public final class ClassPath implements Closeable {
             }
         }
         List<String> all = new ArrayList<>();
-        if (asked) {
+        if (asked && targets != null) {
             all.addAll(targets.notes());
         }
         List<String> changed = newer.entrySet().stream()
@@ -251,11 +254,11 @@ public final class ClassPath implements Closeable {
 
     private void look(ClassBytes found) {
         Archive archive = found.archive();
-        if (archive != null && archive.kind() != Archive.Kind.JDK) {
+        TargetPaths of = targets;
+        if (of != null && archive != null && archive.kind() != Archive.Kind.JDK) {
             String origin = found.origin();
             int nested = origin.indexOf("!/");
-            newer.computeIfAbsent(
-                    nested < 0 ? origin : origin.substring(0, nested), file -> targets.isNewer(Path.of(file)));
+            newer.computeIfAbsent(nested < 0 ? origin : origin.substring(0, nested), file -> of.isNewer(Path.of(file)));
         }
     }
 
@@ -285,15 +288,15 @@ public final class ClassPath implements Closeable {
             throw new IllegalStateException("the class path is closed");
         }
         List<ClassContainer> known = containers;
-        if (known == null && isEmpty() && targets.targets().isEmpty()) {
+        if (known == null && isEmpty() && targets == null) {
             known = List.of();
             containers = known;
         } else if (known == null) {
             known = new ArrayList<>();
             addJdk(known);
-            ClassPathOpener opener =
-                    new ClassPathOpener(javaVersion == 0 ? targets.feature() : javaVersion, readable, this::note);
-            List<ClassContainer> own = opener.open(entries.isEmpty() ? targets.entries() : entries);
+            ClassPathOpener opener = new ClassPathOpener(
+                    javaVersion == 0 && targets != null ? targets.feature() : javaVersion, readable, this::note);
+            List<ClassContainer> own = opener.open(entries.isEmpty() && targets != null ? targets.entries() : entries);
             known.addAll(own);
             holdsOwn = own.stream().anyMatch(ClassContainer::holdsOwn);
             mainClasses = mainClasses(opener, own);
@@ -303,7 +306,7 @@ public final class ClassPath implements Closeable {
     }
 
     private void addJdk(List<ClassContainer> into) {
-        Path ofTarget = targets.home();
+        Path ofTarget = targets == null ? null : targets.home();
         try {
             if (javaHome != null) {
                 into.add(JdkClasses.open(javaHome));
@@ -317,7 +320,7 @@ public final class ClassPath implements Closeable {
 
     private List<String> mainClasses(ClassPathOpener opener, List<ClassContainer> opened) {
         Set<String> found = new LinkedHashSet<>();
-        for (TargetClasses target : targets.targets()) {
+        for (TargetClasses target : targets == null ? List.<TargetClasses>of() : targets.targets()) {
             String jar = target.mainJar();
             Path path = jar == null ? null : TargetPaths.path(jar);
             ClassContainer started = path == null ? null : opener.jarAt(path);

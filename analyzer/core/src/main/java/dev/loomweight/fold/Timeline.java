@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class Timeline {
 
     private static final int FINEST = 20;
+    /** The length of a step at first. */
+    public static final long FINEST_NANOS = 1L << FINEST;
+
     private static final int PAGE_BITS = 6;
     private static final int PAGE = 1 << PAGE_BITS;
 

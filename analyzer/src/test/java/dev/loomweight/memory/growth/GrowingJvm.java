@@ -142,8 +142,9 @@ final class GrowingJvm implements AutoCloseable {
                     }
                 }
             }
-            manifest.addSnapshot(
-                    place, "moment", STARTED.plus(after), String.valueOf(snapshot.getFileName()), Map.of());
+            String moment = String.valueOf(snapshot.getFileName());
+            manifest.beginSnapshot(place, "moment", STARTED.plus(after), moment, Set.of());
+            manifest.finishSnapshot(moment, Map.of());
         }
         manifest.end(CaptureEnd.COMPLETE);
         return folder.resolve(name);

@@ -189,11 +189,6 @@ final class InputSubjects {
         return secondary.contains(subject);
     }
 
-    /** Whether any does. */
-    boolean hasSecondary() {
-        return !secondary.isEmpty();
-    }
-
     /** Whether recordings or folds of that process are in no capture. */
     boolean isOfRecordings(String subject) {
         return names.containsKey(subject);

@@ -57,36 +57,18 @@ public final class Inputs implements AutoCloseable {
      * @throws DataException if a path does not exist, or is a folder without inputs
      */
     public static Inputs open(List<Path> paths, ReaderChoice reader) {
-        return open(paths, reader, 0);
+        return open(paths, Map.of(), reader, 0, false);
     }
 
     /**
-     * The sources of some paths, with a limit on unpacked bytes.
-     *
-     * @param maxUnpackedBytes the maximum of compressed files and standard input together, in bytes; 0 for {@link
-     *     UnpackLimit#USUAL_BYTES}, and less for small files
-     * @throws DataException if a path does not exist, is a folder without inputs, or holds more
-     */
-    public static Inputs open(List<Path> paths, ReaderChoice reader, long maxUnpackedBytes) {
-        return open(paths, Map.of(), reader, maxUnpackedBytes);
-    }
-
-    /**
-     * The same, where messages call some of the paths by other names.
+     * The same, where messages call some of the paths by other names, with a limit, and for those who ask for single events.
      *
      * @param names what messages call a path, of those that the user has not named as they are
-     * @throws DataException as above
-     */
-    public static Inputs open(List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes) {
-        return open(paths, names, reader, maxUnpackedBytes, false);
-    }
-
-    /**
-     * The same for those who ask for single events.
-     *
+     * @param maxUnpackedBytes the maximum of compressed files and standard input together, in bytes; 0 for {@link
+     *     UnpackLimit#USUAL_BYTES}, and less for small files
      * @param events whether they do: what captures have as folds, which have no events, is then left out with a note, and
      *     recordings are read whether or not there is a fold of them
-     * @throws DataException as above
+     * @throws DataException if a path does not exist, is a folder without inputs, or holds more
      */
     public static Inputs open(
             List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
@@ -230,11 +212,6 @@ public final class Inputs implements AutoCloseable {
     /** Whether all inputs are runs of one series, so that the question is about the series. */
     public boolean areRunsOfASeries() {
         return finder.areRunsOfASeries();
-    }
-
-    /** Whether captures of an experiment are not among the {@link #primarySources}. */
-    public boolean hasSecondarySources() {
-        return subjects.hasSecondary();
     }
 
     /** The fold files, by what messages call them. */

@@ -10,6 +10,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4FrameInputStream;
+import net.jpountz.xxhash.XXHashFactory;
 
 /**
  * Files that came compressed, unpacked into a temporary folder: readers want to go to any place of a file. The folder is
@@ -133,5 +136,22 @@ final class Unpacked implements AutoCloseable {
     @Override
     public void close() {
         temporary.close();
+    }
+
+    /** LZ4 in a class of its own, so that its library is loaded for those alone who have such a file. */
+    private static final class Lz4 {
+
+        /**
+         * What a file in LZ4's frame format holds. By Java alone: native code would have to be unpacked itself, and asks for
+         * leave.
+         *
+         * @throws IOException if it does not begin as such a file
+         */
+        static InputStream unpack(InputStream packed) throws IOException {
+            return new LZ4FrameInputStream(
+                    packed,
+                    LZ4Factory.safeInstance().safeDecompressor(),
+                    XXHashFactory.safeInstance().hash32());
+        }
     }
 }

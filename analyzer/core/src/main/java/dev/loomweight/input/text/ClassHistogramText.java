@@ -1,11 +1,9 @@
 package dev.loomweight.input.text;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
-import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +22,6 @@ public final class ClassHistogramText {
     private long bytes;
 
     private ClassHistogramText() {}
-
-    /**
-     * Reads the first histogram of a text.
-     *
-     * @param reader read line by line; not closed
-     * @param name the text's name in messages
-     * @throws DataException if the text cannot be read or has no histogram
-     */
-    public static ClassHistogram parse(Reader reader, String name) {
-        return TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, reader, name);
-    }
 
     /** Whether a line, stripped, is the heading. */
     static boolean isSign(String text) {

@@ -44,17 +44,6 @@ public final class ProcText {
         return TextFormat.SMAPS.only(Smaps.class, reader, name);
     }
 
-    /**
-     * Reads {@code smaps_rollup}.
-     *
-     * @param reader read line by line; not closed
-     * @param name the text's name in messages
-     * @throws DataException if the text cannot be read or is not of this kind
-     */
-    public static SmapsRollup parseRollup(Reader reader, String name) {
-        return TextFormat.SMAPS_ROLLUP.only(SmapsRollup.class, reader, name);
-    }
-
     /** Whether a line, stripped, is one that only {@code status} has. */
     static boolean isStatusSign(String text) {
         // Not any "Vm": /proc/meminfo, which crash logs quote, has VmallocTotal.

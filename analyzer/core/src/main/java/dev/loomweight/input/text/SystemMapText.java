@@ -1,11 +1,9 @@
 package dev.loomweight.input.text;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.SystemMap;
-import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,17 +23,6 @@ public final class SystemMapText {
 
     private SystemMapText(List<String> columns) {
         this.columns = columns;
-    }
-
-    /**
-     * Reads the map.
-     *
-     * @param reader read line by line; not closed
-     * @param name the text's name in messages
-     * @throws DataException if the text cannot be read or has no such map
-     */
-    public static SystemMap parse(Reader reader, String name) {
-        return TextFormat.SYSTEM_MAP.only(SystemMap.class, reader, name);
     }
 
     /** Whether a line, stripped, is the first one or the heading of the columns. */

@@ -1,7 +1,6 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.amount.Quantity;
-import dev.loomweight.input.HtmlEscapes;
 import dev.loomweight.input.text.ThreadDumpLine.LockLine;
 import dev.loomweight.input.text.ThreadDumpLine.PrintHeader;
 import dev.loomweight.input.text.lines.LineCursor;
@@ -229,5 +228,40 @@ final class ThreadPrintText {
         int open = text.lastIndexOf('(');
         int end = open < 0 ? -1 : text.indexOf(' ', open);
         return end < 0 ? "" : text.substring(open + 1, end);
+    }
+
+    /** Plain text of what is escaped as HTML: signs around the addresses of locks, quotes around the names of threads. */
+    private static final class HtmlEscapes {
+
+        private static final String[][] ESCAPES = {
+            {"&lt;", "<"},
+            {"&gt;", ">"},
+            {"&quot;", "\""},
+            {"&#34;", "\""},
+            {"&#39;", "'"},
+            {"&apos;", "'"},
+            {"&nbsp;", " "},
+            // Last: what this makes is no escape.
+            {"&amp;", "&"}
+        };
+
+        /** Whether a line of a thread dump, stripped, shows that the text is escaped: no plain one has these where they are. */
+        static boolean isSign(String text) {
+            return text.startsWith("&quot;")
+                    || text.startsWith("&#34;")
+                    || (text.startsWith("- ") && text.contains(" &lt;"));
+        }
+
+        /** The text without escapes. */
+        static String unescaped(String text) {
+            if (text.indexOf('&') < 0) {
+                return text;
+            }
+            String plain = text;
+            for (String[] escape : ESCAPES) {
+                plain = plain.replace(escape[0], escape[1]);
+            }
+            return plain;
+        }
     }
 }

@@ -25,7 +25,7 @@ class OtherTextsTest {
 
     @Test
     void histogramWithAndWithoutModules() {
-        ClassHistogram histogram = ClassHistogramText.parse(new StringReader("""
+        ClassHistogram histogram = TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader("""
                         32728:
                          num     #instances         #bytes  class name (module)
                         -------------------------------------------------------
@@ -84,7 +84,7 @@ class OtherTextsTest {
     @Test
     void rollupHasMemoryInBytes() {
         String text = RealTexts.text("25.0.3/platform-proc-smaps_rollup.txt");
-        SmapsRollup rollup = ProcText.parseRollup(new StringReader(text), "text");
+        SmapsRollup rollup = TextFormat.SMAPS_ROLLUP.only(SmapsRollup.class, new StringReader(text), "text");
         assertThat(rollup.bytes())
                 .hasSize(22)
                 .containsEntry("Rss", 80308L << 10)
@@ -133,11 +133,11 @@ class OtherTextsTest {
     @Test
     void everyParserRefusesWhatIsNotItsKind() {
         List<Runnable> parsers = List.of(
-                () -> refuse(ClassHistogramText.parse(new StringReader("x"), "f.txt")),
-                () -> refuse(SystemMapText.parse(new StringReader("x"), "f.txt")),
+                () -> refuse(TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader("x"), "f.txt")),
+                () -> refuse(TextFormat.SYSTEM_MAP.only(SystemMap.class, new StringReader("x"), "f.txt")),
                 () -> refuse(SchedulerText.parse(new StringReader("x"), "f.txt")),
                 () -> refuse(ProcText.parseStatus(new StringReader("x"), "f.txt")),
-                () -> refuse(ProcText.parseRollup(new StringReader("x"), "f.txt")));
+                () -> refuse(TextFormat.SMAPS_ROLLUP.only(SmapsRollup.class, new StringReader("x"), "f.txt")));
         for (Runnable parser : parsers) {
             assertThatThrownBy(parser::run)
                     .isInstanceOf(DataException.class)

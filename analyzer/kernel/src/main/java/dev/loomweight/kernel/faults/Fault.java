@@ -1,7 +1,7 @@
 package dev.loomweight.kernel.faults;
 
 import dev.loomweight.kernel.faults.Library.Affected;
-import java.time.LocalDate;
+import dev.loomweight.kernel.faults.Library.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,29 +33,6 @@ public record Fault(
         String remedy,
         String useless,
         Map<Proof, String> proof) {
-
-    /**
-     * What tells of a fault.
-     *
-     * @param addresses of issues, changes and release notes, the most telling first
-     * @param read when they were read
-     */
-    public record Sources(List<String> addresses, LocalDate read) {
-
-        public Sources {
-            addresses = List.copyOf(addresses);
-        }
-
-        /** The most telling address. */
-        public String first() {
-            return addresses.getFirst();
-        }
-
-        /** That address, and when it was read. */
-        public String words() {
-            return first() + ", read on " + read;
-        }
-    }
 
     /**
      * What has a fault.

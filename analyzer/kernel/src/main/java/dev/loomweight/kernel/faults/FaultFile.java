@@ -1,16 +1,22 @@
 package dev.loomweight.kernel.faults;
 
-import com.google.gson.JsonArray;
+import static dev.loomweight.kernel.faults.LibraryList.known;
+import static dev.loomweight.kernel.faults.LibraryList.library;
+import static dev.loomweight.kernel.faults.LibraryList.list;
+import static dev.loomweight.kernel.faults.LibraryList.optional;
+import static dev.loomweight.kernel.faults.LibraryList.sources;
+import static dev.loomweight.kernel.faults.LibraryList.text;
+import static dev.loomweight.kernel.faults.LibraryList.texts;
+
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
+import dev.loomweight.kernel.faults.Library.Sources;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -27,24 +33,10 @@ final class FaultFile {
 
     private static final int MAX_BYTES = 4 << 20;
     private static final Set<String> KEYS = Set.of(
-            "id",
-            "subject",
-            "summary",
-            "read",
-            "sources",
-            "jdk",
-            "where",
-            "library",
-            "signature",
-            "confirm",
-            "excludes",
-            "certain",
-            "remedy",
-            "useless",
-            "proof");
+            ("id subject summary read sources jdk where library signature confirm excludes certain remedy useless"
+                            + " proof")
+                    .split(" "));
     private static final Set<String> OF_BUILDS = Set.of("from", "fixed", "last", "vendors");
-    private static final Set<String> OF_LIBRARIES =
-            Set.of("name", "packages", "artifacts", "from", "fixed", "with", "open", "note");
     private static final Set<String> SUBJECTS =
             Set.of(KnownFaults.HANG, KnownFaults.PINS, KnownFaults.MEMORY, KnownFaults.CRASH);
 
@@ -61,7 +53,7 @@ final class FaultFile {
      *
      * @throws DataException if it cannot be read
      */
-    static String text(Path file) {
+    static String read(Path file) {
         try {
             return InputFile.text(file, MAX_BYTES);
         } catch (IOException e) {
@@ -98,29 +90,10 @@ final class FaultFile {
         }
     }
 
-    /** The libraries of the entries of a list that is known to be one. */
-    static List<Library> libraries(String text) {
-        List<Library> libraries = new ArrayList<>();
-        for (JsonElement element : list(JsonParser.parseString(text))) {
-            JsonObject entry = element.getAsJsonObject();
-            if (entry.has("library") && text(entry, "subject").equals(KnownFaults.PINS)) {
-                libraries.add(library(entry.getAsJsonObject("library"), sources(entry)));
-            }
-        }
-        return libraries;
-    }
-
-    private static JsonArray list(JsonElement all) {
-        if (all.isJsonObject() && all.getAsJsonObject().has("faults")) {
-            return all.getAsJsonObject().getAsJsonArray("faults");
-        }
-        throw new IllegalArgumentException("there is no list \"faults\"");
-    }
-
     private Fault fault() {
         known(json, KEYS);
         JsonObject library = json.getAsJsonObject("library");
-        Fault.Sources sources = sources(json);
+        Sources sources = sources(json);
         String subject = text(json, "subject");
         if (!SUBJECTS.contains(subject)) {
             throw new IllegalArgumentException("unknown subject '" + subject + "'");
@@ -150,18 +123,6 @@ final class FaultFile {
                 proof());
     }
 
-    private static Fault.Sources sources(JsonObject of) {
-        return new Fault.Sources(texts(of, "sources"), date(text(of, "read")));
-    }
-
-    private static LocalDate date(String text) {
-        try {
-            return LocalDate.parse(text);
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException("invalid date '" + text + "'", e);
-        }
-    }
-
     private List<Builds> builds() {
         List<Builds> builds = new ArrayList<>();
         for (JsonElement element : list(json, "jdk")) {
@@ -176,20 +137,6 @@ final class FaultFile {
             builds.add(new Builds(text(range, "from"), optional(range, "fixed"), optional(range, "last"), vendors));
         }
         return builds;
-    }
-
-    private static Library library(JsonObject of, Fault.Sources sources) {
-        known(of, OF_LIBRARIES);
-        return new Library(
-                text(of, "name"),
-                texts(of, "packages"),
-                texts(of, "artifacts"),
-                optional(of, "from"),
-                optional(of, "fixed"),
-                optional(of, "with"),
-                of.has("open") && of.get("open").getAsBoolean(),
-                optional(of, "note"),
-                sources);
     }
 
     /** Of an object whose keys are facts, and whose values are what these may be. */
@@ -244,37 +191,5 @@ final class FaultFile {
         if (!text.isEmpty()) {
             proof.put(key, text);
         }
-    }
-
-    private static void known(JsonObject of, Set<String> keys) {
-        for (String key : of.keySet()) {
-            if (!keys.contains(key)) {
-                throw new IllegalArgumentException("unknown key '" + key + "'");
-            }
-        }
-    }
-
-    private static String text(JsonObject of, String key) {
-        String text = optional(of, key);
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException("\"" + key + "\" is missing");
-        }
-        return text;
-    }
-
-    private static String optional(JsonObject of, String key) {
-        JsonElement value = of.get(key);
-        return value == null ? "" : value.getAsString();
-    }
-
-    private static List<String> texts(JsonObject of, String key) {
-        List<String> texts = new ArrayList<>();
-        list(of, key).forEach(text -> texts.add(text.getAsString()));
-        return texts;
-    }
-
-    private static JsonArray list(JsonObject of, String key) {
-        JsonElement list = of.get(key);
-        return list == null ? new JsonArray() : list.getAsJsonArray();
     }
 }

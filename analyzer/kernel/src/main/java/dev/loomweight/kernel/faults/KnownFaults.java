@@ -43,7 +43,7 @@ public final class KnownFaults {
 
     /** Their libraries alone: most questions need no more. */
     private static final class OwnLibraries {
-        private static final List<Library> ALL = FaultFile.libraries(text());
+        private static final List<Library> ALL = LibraryList.libraries(text());
     }
 
     /**
@@ -81,7 +81,7 @@ public final class KnownFaults {
      * @throws DataException if it cannot be read, or is no list of faults
      */
     public KnownFaults with(Path file) {
-        String text = FaultFile.text(file);
+        String text = FaultFile.read(file);
         List<Fault> others = FaultFile.parse(text, file.toString());
         List<Fault> both = Stream.concat(
                         all().stream()

@@ -1,6 +1,7 @@
 package dev.loomweight.kernel.faults;
 
 import dev.loomweight.classfiles.Archive;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,30 @@ public record Library(
         String with,
         boolean open,
         String note,
-        Fault.Sources sources) {
+        Sources sources) {
+
+    /**
+     * What tells of a fault.
+     *
+     * @param addresses of issues, changes and release notes, the most telling first
+     * @param read when they were read
+     */
+    public record Sources(List<String> addresses, LocalDate read) {
+
+        public Sources {
+            addresses = List.copyOf(addresses);
+        }
+
+        /** The most telling address. */
+        public String first() {
+            return addresses.getFirst();
+        }
+
+        /** That address, and when it was read. */
+        public String words() {
+            return first() + ", read on " + read;
+        }
+    }
 
     public Library {
         packages = List.copyOf(packages);

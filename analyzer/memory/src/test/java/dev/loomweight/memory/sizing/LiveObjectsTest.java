@@ -169,7 +169,7 @@ class LiveObjectsTest {
 
     private static LiveObjects recorded(Path recording) {
         Sizing sizing = new Sizing();
-        try (Inputs inputs = Inputs.open(List.of(recording), ReaderChoice.AUTO, 0)) {
+        try (Inputs inputs = Inputs.open(List.of(recording), ReaderChoice.AUTO)) {
             GcHistory history = FoldRun.read(List.of(sizing), inputs.sources())
                     .result(sizing)
                     .all()

@@ -12,6 +12,7 @@ import dev.loomweight.kernel.diagnosis.Diagnosis;
 import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.report.Among;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -40,6 +41,11 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
 
     private static final Comparator<Dump> IN_ORDER =
             Comparator.comparing((Dump dump) -> dump.origin.toString()).thenComparing(dump -> dump.dump.toString());
+
+    /** What no thread dump shows. */
+    private static final String BLIND_DUMP =
+            "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
+                    + " that run; which frame holds a monitor is not taken from dumps.";
 
     private record Dump(Origin origin, ThreadDump dump) {}
 
@@ -171,21 +177,56 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         boolean several = reading.dumps.size() > 1;
         for (OfDump dump : reading.dumps) {
             Among among = Among.of(dump.file, tables.size() + 1, several);
-            sentences.add(among.words(PinSentences.held(dump)));
+            sentences.add(among.words(sentence(dump)));
             if (!dump.held.isEmpty()) {
                 tables.add(rows().table(among.id("held"), among.words("Held carriers"), dump.held));
-                findings.add(PinFindings.held(among.prefix(), dump));
+                findings.add(finding(among.prefix(), dump));
             }
         }
         List<Block> blocks = new ArrayList<>();
         if (!sentences.isEmpty()) {
             if (!reading.dumps.stream().allMatch(OfDump::stated)) {
-                sentences.add(PinSentences.BLIND_DUMP);
+                sentences.add(BLIND_DUMP);
             }
             blocks.add(new Note(Note.HEADLINE, sentences));
         }
         blocks.addAll(tables);
         return new Section(id(), "Carriers held now", blocks, findings);
+    }
+
+    /** What a thread dump shows. */
+    private static String sentence(OfDump dump) {
+        long holding = dump.holding();
+        long busy = dump.busy;
+        long unknown = dump.unknown;
+        String carriers = Amounts.count(busy, "carrier has", "carriers have") + " a virtual thread";
+        String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
+        if (unknown == 0 && busy == 0) {
+            return "The dump shows no virtual thread on a carrier.";
+        }
+        if (unknown == 0) {
+            return holding == 0
+                    ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + carriers + "."
+                    : held;
+        }
+        return (holding == 0 ? "It is unknown whether a virtual thread holds its carrier; " + carriers + "." : held)
+                + " The stack" + (unknown == 1 ? " of 1 thread is" : "s of " + Amounts.count(unknown) + " threads are")
+                + " truncated at " + Amounts.count(dump.deepest) + " frames, and do" + (unknown == 1 ? "es" : "")
+                + " not show whether " + (unknown == 1 ? "it is" : "they are")
+                + " virtual: take a dump without -format=json, or start the JVM with -XX:MaxJavaStackTraceDepth=0.";
+    }
+
+    /** Carriers that are held at the time of a dump. */
+    private static Finding finding(String prefix, OfDump dump) {
+        boolean all = dump.isAllHeld();
+        return new Finding(
+                "carriersHeld",
+                all ? Finding.Severity.PROBLEM : Finding.Severity.WARNING,
+                prefix + (all ? "All carriers that are in use" : "Carriers")
+                        + " are held by virtual threads that wait: " + dump.holding() + ".",
+                "They are pinned at the time of the dump; a recording has a pin only when it ends.",
+                "The table shows what each waits for; whether they have been there all the time, several dumps show: loomweight"
+                        + " hang takes them, or compares those of a capture.");
     }
 
     private static long busyCarriers(ThreadDump dump) {
@@ -254,9 +295,14 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
                 stack.names());
     }
 
+    /** What holds a carrier where no frame that was seen does. */
+    private static String unseenHolder(Held held) {
+        return held.truncated ? "unknown: the stack is truncated" : held.stated ? "unknown" : "probably a monitor";
+    }
+
     private static Rows<Held> rows() {
         return Rows.of(Held.class)
-                .text("cause", "Cause", one -> one.cause == null ? PinSentences.unseenHolder(one) : one.cause.words())
+                .text("cause", "Cause", one -> one.cause == null ? unseenHolder(one) : one.cause.words())
                 .text("frame", "Holder", Held::frame)
                 .text("caller", "Seen in", Held::caller)
                 .text("blocker", "Blocked in", Held::blocker)

@@ -10,7 +10,6 @@ import dev.loomweight.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The monitors that pinned threads waited for, as the events of these waits name them. */
 final class MonitorTable {
@@ -47,8 +46,8 @@ final class MonitorTable {
         return order == 0 ? one.compareTo(other) : order;
     }
 
-    /** One row for each site and class, the costliest first; none where no event names a monitor. */
-    static Optional<Table> of(List<PinSite> sites) {
+    /** One row for each site and class, the costliest first, where events name monitors of any. */
+    static Table of(List<PinSite> sites) {
         List<Use> uses = new ArrayList<>();
         for (PinSite site : sites) {
             site.monitors().forEach((monitorClass, use) -> uses.add(new Use(site, monitorClass, use)));
@@ -57,7 +56,7 @@ final class MonitorTable {
         boolean classLocks = uses.stream()
                 .anyMatch(use -> JvmNames.isClassLock(use.monitorClass)
                         && isOfClasses(use.site.first().kind()));
-        return MONITORS.some(
+        return MONITORS.table(
                 "monitors",
                 "Monitors that were waited for",
                 uses,
@@ -67,11 +66,11 @@ final class MonitorTable {
                         : List.of());
     }
 
-    /** A sentence on the monitors of one site; empty where no event names one, or its summary does. */
+    /** A sentence on the monitors of a site of which events name some; empty where its summary does. */
     static String sentence(PinSite site) {
         CauseKind kind = site.first().kind();
         boolean said = kind == CauseKind.CLASS_LOADER_LOCK || kind == CauseKind.CLASS_LINKING;
-        if (site.monitors().isEmpty() || said) {
+        if (said) {
             return "";
         }
         List<Map.Entry<String, PinSite.MonitorUse>> uses =

@@ -5,7 +5,6 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.kernel.coverage.EventWords;
 import dev.loomweight.kernel.stacks.StackLines;
-import dev.loomweight.pins.scheduler.FullWindows;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -15,18 +14,13 @@ import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The findings of {@link PinAnalysis} and {@link HeldNow}: what to act on, and what is not in the recordings. */
+/** The findings of {@link PinAnalysis}: what to act on, and what is not in the recordings. */
 final class PinFindings {
 
     private static final int MAX_NAMES = 3;
-    private static final int MAX_FINDINGS_OF_WINDOWS = 2;
-
-    /** Waiting for a carrier for less than a millisecond is as common as being descheduled by the kernel. */
-    private static final long NOTABLE_NANOS = 1_000_000;
 
     private PinFindings() {}
 
@@ -112,86 +106,10 @@ final class PinFindings {
                                 + Amounts.count(site.figures().threads(), "thread") + ", "
                                 + Amounts.time(sum.nanos()) + " in total, the longest "
                                 + Amounts.time(sum.maxNanos()) + "; " + Amounts.percent(share) + " of all pinned time."
-                                + MonitorTable.sentence(site),
+                                + (site.namesMonitors() ? MonitorTable.sentence(site) : ""),
                         sentences.solution(site),
                         site.place(code::sourceFile))
                 .ofRow();
-    }
-
-    /** All carriers were pinned at once, or as many as the scheduler runs. */
-    static Finding starved(String prefix, PinSummary.OfProcess process, StarvedWindows starvation) {
-        FullWindows.Total least = starvation.least();
-        FullWindows.Total most = starvation.most();
-        String worst = inWindows(starvation);
-        String remedy = "Remove what pins there; until then, add carriers: -Djdk.virtualThreadScheduler.parallelism=N";
-        long carriers = process.parallelism().carriers().known();
-        if (least.nanos() == 0) {
-            return new Finding(
-                    "carriersPossiblyStarved",
-                    most.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.WARNING,
-                    prefix + "As many carriers were pinned at once as the scheduler runs (" + carriers
-                            + "), so that other virtual threads may have waited: " + words("at most ", most) + ".",
-                    "Whether others could run meanwhile is not known: " + growth(process.addsCarriers()) + ". " + worst,
-                    remedy + ".");
-        }
-        long more = most.nanos() - least.nanos();
-        return new Finding(
-                "carriersStarved",
-                least.longestNanos() < NOTABLE_NANOS ? Severity.INFO : Severity.PROBLEM,
-                prefix + all(starvation.found()) + ", so that no other virtual thread could run: "
-                        + words(more > 0 ? "at least " : "", least) + ".",
-                (more > 0
-                                ? "For another " + Amounts.time(more)
-                                        + ", as many carriers were pinned as the scheduler runs (" + carriers
-                                        + "); whether others could run then is not known: "
-                                        + growth(process.addsCarriers()) + ". "
-                                : "")
-                        + worst,
-                remedy + " and, where it is set, -Djdk.virtualThreadScheduler.maxPoolSize=N.");
-    }
-
-    /** Who was pinned in the windows, and how much of the time: of all of them, or of those that are listed. */
-    private static String inWindows(StarvedWindows starvation) {
-        Map<String, Long> names = starvation.byName();
-        double all = Math.max(1, names.values().stream().reduce(0L, Sum::together));
-        List<String> parts = new ArrayList<>();
-        double rest = all;
-        for (Map.Entry<String, Long> name : names.entrySet()) {
-            if (parts.size() < MAX_FINDINGS_OF_WINDOWS) {
-                parts.add(Amounts.percent(name.getValue() / all)
-                        + (parts.isEmpty() ? " is from " : " from ")
-                        + name.getKey());
-                rest -= name.getValue();
-            }
-        }
-        int more = names.size() - parts.size();
-        if (more > 0) {
-            parts.add(Amounts.percent(rest / all) + " from " + Amounts.count(more, "other place"));
-        }
-        return "Of the time that threads were pinned "
-                + (starvation.isOfAll()
-                        ? "in these windows"
-                        : "in the longest " + Amounts.count(starvation.longest().size(), "window"))
-                + ", " + String.join(", ", parts) + ".";
-    }
-
-    private static String all(FullWindows found) {
-        return found.mostFull() == 1
-                ? "The only carrier was pinned"
-                : "All carriers (" + (found.leastFull() == found.mostFull() ? "" : found.leastFull() + " to ")
-                        + found.mostFull() + ") were pinned at once";
-    }
-
-    private static String words(String bound, FullWindows.Total total) {
-        return total.windows() == 1
-                ? bound + "once, for " + Amounts.time(total.nanos())
-                : bound + Amounts.count(total.windows()) + " times, " + Amounts.time(total.nanos())
-                        + " in total, the longest " + Amounts.time(total.longestNanos());
-    }
-
-    private static String growth(boolean forWaits) {
-        return "the JVM can add carriers, for " + (forWaits ? "Object.wait and file access" : "some file access")
-                + ", and nothing recorded shows that it had not";
     }
 
     /** What is missing in the inputs. */
@@ -251,19 +169,6 @@ final class PinFindings {
                         "The JVM was started with it; JDK 24 removed it.",
                         "Drop it, and record jdk.VirtualThreadPinned, which has the same stacks with reasons.")
                 .ofInputs();
-    }
-
-    /** Carriers that are held at the time of a dump. */
-    static Finding held(String prefix, HeldNow.OfDump dump) {
-        boolean all = dump.isAllHeld();
-        return new Finding(
-                "carriersHeld",
-                all ? Severity.PROBLEM : Severity.WARNING,
-                prefix + (all ? "All carriers that are in use" : "Carriers")
-                        + " are held by virtual threads that wait: " + dump.holding() + ".",
-                "They are pinned at the time of the dump; a recording has a pin only when it ends.",
-                "The table shows what each waits for; whether they have been there all the time, several dumps show: loomweight"
-                        + " hang takes them, or compares those of a capture.");
     }
 
     private static Finding off(String recording) {

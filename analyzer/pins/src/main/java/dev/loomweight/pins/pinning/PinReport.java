@@ -72,7 +72,7 @@ final class PinReport {
                 for (FullWindows.Window window : longest.subList(0, Math.min(MAX_SPANS, longest.size()))) {
                     starved.add(span(window, among));
                 }
-                findings.add(PinFindings.starved(among.prefix(), process, starvation));
+                findings.add(StarvedFinding.of(among.prefix(), process, starvation));
                 windows.add(PinTables.windows(
                         among.id("starvation"),
                         among.words(starvation.isCertain() ? ALL_PINNED : AS_MANY) + ", longest first",
@@ -106,7 +106,9 @@ final class PinReport {
             worst = WorstSites.of(summary.sites(), alike, words);
             blocks.add(costs.get().sites());
             blocks.add(PinTables.holders(summary.sites()));
-            MonitorTable.of(summary.sites()).ifPresent(blocks::add);
+            if (summary.sites().stream().anyMatch(PinSite::namesMonitors)) {
+                blocks.add(MonitorTable.of(summary.sites()));
+            }
             List<String> advice =
                     PinSentences.advice(known.subList(Math.min(WORST, known.size()), known.size()), words);
             Note.some("advice", advice).ifPresent(blocks::add);

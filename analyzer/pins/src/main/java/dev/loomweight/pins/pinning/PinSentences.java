@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The sentences of {@link PinAnalysis} and {@link HeldNow}. Those on one site are in {@link SiteSentences}, findings in
- * {@link PinFindings}.
+ * The sentences of {@link PinAnalysis}. Those on one site are in {@link SiteSentences}, findings in {@link PinFindings}.
  */
 final class PinSentences {
 
@@ -252,38 +251,6 @@ final class PinSentences {
         }
         return sentences;
     }
-
-    /** What a thread dump shows. */
-    static String held(HeldNow.OfDump dump) {
-        long holding = dump.holding();
-        long busy = dump.busy();
-        long unknown = dump.unknown();
-        String carriers = Amounts.count(busy, "carrier has", "carriers have") + " a virtual thread";
-        String held = holding + " of " + busy + " carriers that have a virtual thread are held by one that waits.";
-        if (unknown == 0 && busy == 0) {
-            return "The dump shows no virtual thread on a carrier.";
-        }
-        if (unknown == 0) {
-            return holding == 0
-                    ? "As far as the dump shows, no virtual thread holds its carrier while it waits; " + carriers + "."
-                    : held;
-        }
-        return (holding == 0 ? "It is unknown whether a virtual thread holds its carrier; " + carriers + "." : held)
-                + " The stack" + (unknown == 1 ? " of 1 thread is" : "s of " + Amounts.count(unknown) + " threads are")
-                + " truncated at " + Amounts.count(dump.deepest()) + " frames, and do" + (unknown == 1 ? "es" : "")
-                + " not show whether " + (unknown == 1 ? "it is" : "they are")
-                + " virtual: take a dump without -format=json, or start the JVM with -XX:MaxJavaStackTraceDepth=0.";
-    }
-
-    /** What holds a carrier where no frame that was seen does. */
-    static String unseenHolder(HeldNow.Held held) {
-        return held.truncated() ? "unknown: the stack is truncated" : held.stated() ? "unknown" : "probably a monitor";
-    }
-
-    /** What no thread dump shows. */
-    static final String BLIND_DUMP =
-            "Before JDK 25, a dump does not distinguish threads that wait for a monitor from those"
-                    + " that run; which frame holds a monitor is not taken from dumps.";
 
     private static boolean isOff(String event, Coverage coverage) {
         return coverage.of(event).stream().anyMatch(of -> of.state() == State.OFF || of.state() == State.UNSTATED);

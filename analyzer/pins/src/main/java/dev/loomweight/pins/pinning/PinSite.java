@@ -294,6 +294,11 @@ public final class PinSite {
         return places;
     }
 
+    /** Whether its pins waited for monitors, and events name these. */
+    boolean namesMonitors() {
+        return !monitors.isEmpty();
+    }
+
     /** By the class of the monitors that its pins wait for; empty where they wait for none, or that is not recorded. */
     Map<String, MonitorUse> monitors() {
         return monitors;

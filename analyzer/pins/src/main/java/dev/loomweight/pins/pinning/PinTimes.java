@@ -146,8 +146,11 @@ final class PinTimes {
     /** The shorter pins of some lanes, which {@link #forEach} does not pass on. */
     Occupancy.Shorter shorter(Set<Pins.Lane> of) {
         long canonical = limitFor();
+        if (canonical == 0) {
+            return Occupancy.Shorter.NONE;
+        }
         Map<Pins.Lane, Omitted> last = new EnumMap<>(Pins.Lane.class);
-        for (int i = 0; i < size && canonical > 0; i++) {
+        for (int i = 0; i < size; i++) {
             if (lengths[i] <= canonical) {
                 omit(starts[i], lengths[i], Objects.requireNonNull(groups[i]).lane(), last);
             }

@@ -70,7 +70,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
     @Override
     public Shorter shorter() {
         Occupancy.Shorter all = occupancy.shorter();
-        return new Shorter(all.count(), all.mostNanos(), all.timeline().stepNanos());
+        return new Shorter(all.count(), all.mostNanos(), all.stepNanos());
     }
 
     @Override
@@ -153,7 +153,7 @@ final class RecordedHeld implements HeldCarriers<PinGroup> {
             }
         });
         long[] rest = {0};
-        times.shorter(EnumSet.allOf(Pins.Lane.class)).timeline().forEach((from, to, sum) -> {
+        times.shorter(EnumSet.allOf(Pins.Lane.class)).forEach((from, to, sum) -> {
             long part = part(stretches, from, to);
             rest[0] += part == to - from ? sum : (long) (sum * ((double) part / (to - from)));
         });

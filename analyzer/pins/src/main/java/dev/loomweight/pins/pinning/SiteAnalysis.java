@@ -63,7 +63,9 @@ public final class SiteAnalysis extends PinAnalysis {
         }
         blocks.add(PinTables.sites(List.of(site), AlikeSites.of(List.of(site))));
         blocks.add(PinTables.holders(List.of(site)));
-        MonitorTable.of(List.of(site)).ifPresent(blocks::add);
+        if (site.namesMonitors()) {
+            blocks.add(MonitorTable.of(List.of(site)));
+        }
         // Where the frame to blame is not the application's, the line is that from which the application called it.
         Place place = site.place(className -> null);
         if (place != null && place.line() > 0) {

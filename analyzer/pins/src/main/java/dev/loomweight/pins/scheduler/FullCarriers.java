@@ -167,7 +167,7 @@ public final class FullCarriers {
      */
     private long omitted(Occupancy occupancy, long carriers) {
         List<long[]> steps = new ArrayList<>();
-        occupancy.shorter().timeline().forEach((from, to, sum) -> {
+        occupancy.shorter().forEach((from, to, sum) -> {
             if (sum > 0) {
                 steps.add(new long[] {from, to, sum, 0});
             }

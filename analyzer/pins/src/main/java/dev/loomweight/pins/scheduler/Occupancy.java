@@ -54,9 +54,26 @@ public final class Occupancy {
      *
      * @param count how many
      * @param mostNanos none of them is longer
-     * @param timeline what they cover
+     * @param timeline what they cover; null where there are none
      */
-    public record Shorter(long count, long mostNanos, Timeline timeline) {}
+    public record Shorter(
+            long count, long mostNanos, @Nullable Timeline timeline) {
+
+        /** All pins are retained one by one. */
+        public static final Shorter NONE = new Shorter(0, 0, null);
+
+        /** How long a step of the timeline is, in nanoseconds. */
+        public long stepNanos() {
+            return timeline == null ? Timeline.FINEST_NANOS : timeline.stepNanos();
+        }
+
+        /** Passes on what they cover, by steps of time. */
+        public void forEach(Timeline.Run run) {
+            if (timeline != null) {
+                timeline.forEach(run);
+            }
+        }
+    }
 
     /** Takes the pins of one process. */
     public static final class Builder {
@@ -338,11 +355,11 @@ public final class Occupancy {
      * @param run takes, for each step, what all pins together cover of it
      */
     public void forEachStep(Timeline.Run run) {
-        if (shorter.count() == 0) {
+        if (shorter.timeline == null || shorter.count == 0) {
             return;
         }
         Timeline all = new Timeline(STEPS);
-        all.addAll(shorter.timeline());
+        all.addAll(shorter.timeline);
         forEach(held -> {
             for (int i = 0; i < held.held(); i++) {
                 all.add(held.fromNanos, held.toNanos);

@@ -262,7 +262,7 @@ class OccupancyTest {
             Occupancy.Shorter shorter = times.shorter(lanes);
             all.add(shorter.count() + " of at most " + shorter.mostNanos());
             long[] sum = {0};
-            shorter.timeline().forEach((from, to, nanos) -> sum[0] += nanos);
+            shorter.forEach((from, to, nanos) -> sum[0] += nanos);
             all.add(sum[0] + " ns");
         }
         return all;

@@ -25,10 +25,6 @@ class OccupancyRunsTest {
     private static final long S = 1L << 20;
     private static final Steps UNKNOWN = Steps.NONE;
 
-    private static Occupancy.Shorter none() {
-        return new Occupancy.Shorter(0, 0, new Timeline(1 << 10));
-    }
-
     private static Parallelism pool(long carriers, long maximum) {
         Parallelism pool = new Parallelism();
         pool.add(new CarrierOptions(carriers, 0, maximum == 0 ? CarrierOptions.UNKNOWN : maximum));
@@ -49,7 +45,7 @@ class OccupancyRunsTest {
     }
 
     private static Occupancy occupancy(String pins, Parallelism pool, Steps sizes) {
-        return occupancy(pins, pool, sizes, none());
+        return occupancy(pins, pool, sizes, Occupancy.Shorter.NONE);
     }
 
     private static Steps sizes(long most) {
