@@ -262,7 +262,7 @@ class LiveStateTest {
 
         LiveState recorded = new LiveState(PinOptions.NONE, Duration.ofSeconds(10));
         recorded.add(new CpuInformation(START, 1));
-        recorded.add(ThreadStart.ofCarrier(EpochNanos.of(START), 1));
+        recorded.add(new ThreadStart(EpochNanos.of(START), 1, 1, StackTrace.NONE));
         recorded.add(pin("com.acme.Cart", "add", 100, 500 * MILLIS));
         assertThat(recorded.at(START.plusSeconds(2)).carriers().starvedNanos()).isEqualTo(500 * MILLIS);
     }

@@ -53,11 +53,6 @@ public final class Holders {
         return new StackHolders(all, stack.stack().truncated());
     }
 
-    /** The same as {@link #ofBlocked(StackCode)}. */
-    public StackHolders ofBlocked(StackTrace stack) {
-        return ofBlocked(code.on(stack));
-    }
-
     /**
      * The monitors of every frame of a stack whose thread is blocked on a monitor ({@code jdk.JavaMonitorEnter}). A
      * synchronized method that is being entered is recorded as the innermost frame, at index 0, or without one where it

@@ -227,11 +227,6 @@ public sealed interface ThreadEvents extends Sample {
         /** The event's name. */
         public static final String EVENT = "jdk.ThreadStart";
 
-        /** That of a carrier, of which it is not known who started it. */
-        public static ThreadStart ofCarrier(long atNanos, long number) {
-            return new ThreadStart(atNanos, number, 1, StackTrace.NONE);
-        }
-
         /** When it started. */
         public Instant time() {
             return EpochNanos.toInstant(atNanos);

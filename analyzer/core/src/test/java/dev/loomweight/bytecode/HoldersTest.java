@@ -277,11 +277,11 @@ class HoldersTest {
             Frame entered = with(mark("add", "(I)V"), 5, index, SYNCHRONIZED);
             StackTrace stack = new StackTrace(List.of(entered, caller), false);
 
-            assertThat(holders.ofBlocked(stack).holding()).containsExactly(1);
+            assertThat(holders.ofBlocked(new Code(path).on(stack)).holding()).containsExactly(1);
             assertThat(holders.of(stack).holding()).containsExactly(0, 1);
         }
         StackTrace inBlock = new StackTrace(List.of(caller, mark("block", "()V")), false);
-        assertThat(holders.ofBlocked(inBlock)).isEqualTo(holders.of(inBlock));
+        assertThat(holders.ofBlocked(new Code(path).on(inBlock))).isEqualTo(holders.of(inBlock));
     }
 
     private Frame mark(String method, String descriptor) {

@@ -142,7 +142,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     ThreadStart.class,
                     r -> r.nextBoolean()
-                            ? ThreadStart.ofCarrier(EpochNanos.of(time(r)), 1 + r.nextInt(4))
+                            ? new ThreadStart(EpochNanos.of(time(r)), 1 + r.nextInt(4), 1, StackTrace.NONE)
                             : new ThreadStart(EpochNanos.of(time(r)), CarrierNames.NONE, 1, stack(r))),
             Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
             Map.entry(ResidentPages.class, Observed::pages),

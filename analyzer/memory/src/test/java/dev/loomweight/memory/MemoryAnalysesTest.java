@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.growth.MemoryOverTime;
@@ -132,9 +133,8 @@ class MemoryAnalysesTest {
     }
 
     private static Sample nmt(String name) throws Exception {
-        return NmtText.parse(Path.of(
-                        MemoryAnalysesTest.class.getResource("/nmt/" + name).toURI()))
-                .get(0);
+        Path file = Path.of(MemoryAnalysesTest.class.getResource("/nmt/" + name).toURI());
+        return TextFiles.read(file, name, NmtText::read).samples().getFirst();
     }
 
     private static <A> Section section(Analysis<A, ?> analysis, Sample... samples) {

@@ -390,8 +390,8 @@ class PinAnalysisTest {
         Section section = section(
                 Coverage.NONE,
                 new Scheduler(2, 2, 2, 0, ""),
-                ThreadStart.ofCarrier(EpochNanos.of(START), 1),
-                ThreadStart.ofCarrier(EpochNanos.of(START), 2),
+                new ThreadStart(EpochNanos.of(START), 1, 1, StackTrace.NONE),
+                new ThreadStart(EpochNanos.of(START), 2, 1, StackTrace.NONE),
                 pin(0, 100, HELD),
                 pin(0, 100, CALLED_BACK),
                 pin(500, 100, HELD));
@@ -458,7 +458,7 @@ class PinAnalysisTest {
                         .summary())
                 .isEqualTo(
                         "As many carriers were pinned at once as the scheduler runs (1), so that other virtual threads may have waited: at most once, for 100 ms.");
-        ThreadStart only = ThreadStart.ofCarrier(EpochNanos.of(START), 1);
+        ThreadStart only = new ThreadStart(EpochNanos.of(START), 1, 1, StackTrace.NONE);
         assertThat(finding(section(Coverage.NONE, info, only, pin(0, 100, HELD)), "carriersStarved")
                         .summary())
                 .startsWith("The only carrier was pinned, so that no other virtual thread could run: once, ");

@@ -165,7 +165,7 @@ final class Scene {
     /** They were made before anything else happened, which is recorded. */
     Scene started(int carriers) {
         for (int i = 1; i <= carriers; i++) {
-            add(ThreadStart.ofCarrier(EpochNanos.of(START) - i, i));
+            add(new ThreadStart(EpochNanos.of(START) - i, i, 1, StackTrace.NONE));
         }
         return this;
     }

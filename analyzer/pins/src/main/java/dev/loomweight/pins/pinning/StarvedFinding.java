@@ -19,11 +19,7 @@ final class StarvedFinding {
 
     private StarvedFinding() {}
 
-    /**
-     * Makes it of a process that has such windows.
-     *
-     * @param prefix what names the process, or empty
-     */
+    /** The finding of a process that has such windows; it begins with the prefix, which names the process. */
     static Finding of(String prefix, PinSummary.OfProcess process, StarvedWindows starvation) {
         FullWindows.Total least = starvation.least();
         FullWindows.Total most = starvation.most();

@@ -280,7 +280,7 @@ class StarvedWindowsTest {
     }
 
     private static ThreadStart carrier(long atNanos, long number) {
-        return ThreadStart.ofCarrier(EpochNanos.of(START) + atNanos, number);
+        return new ThreadStart(EpochNanos.of(START) + atNanos, number, 1, StackTrace.NONE);
     }
 
     private static RecordedJvm jvm(String options) {

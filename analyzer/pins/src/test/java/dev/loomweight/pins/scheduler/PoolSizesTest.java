@@ -10,6 +10,7 @@ import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
+import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.times.CarrierInterval;
@@ -86,7 +87,7 @@ class PoolSizesTest {
     private static void record(PoolSizes into, List<Carrier> all, long from) {
         for (Carrier carrier : all) {
             if (carrier.from >= from) {
-                into.add(ThreadStart.ofCarrier(carrier.from, carrier.number));
+                into.add(new ThreadStart(carrier.from, carrier.number, 1, StackTrace.NONE));
             }
             if (carrier.to != Long.MAX_VALUE && carrier.to >= from) {
                 into.add(new CarrierEnd(carrier.to, carrier.number));
@@ -176,8 +177,8 @@ class PoolSizesTest {
     @Test
     void numbersThatAreMissingWereMadeBefore() {
         PoolSizes sizes = new PoolSizes();
-        sizes.add(ThreadStart.ofCarrier(START, 5));
-        sizes.add(ThreadStart.ofCarrier(START + SECOND, 4));
+        sizes.add(new ThreadStart(START, 5, 1, StackTrace.NONE));
+        sizes.add(new ThreadStart(START + SECOND, 4, 1, StackTrace.NONE));
 
         Steps most = sizes.most(Long.MAX_VALUE);
         assertThat(most.most(START - 1, START - 1)).isEqualTo(3);
@@ -246,7 +247,9 @@ class PoolSizesTest {
     @Test
     void aSampleOfAnyOriginThatHasATimeOfItsOwn() {
         PoolSizes sizes = new PoolSizes();
-        sizes.add(new Origin("shop", null, "a.jfr", Instrument.THREAD_DUMP), ThreadStart.ofCarrier(START, 2));
+        sizes.add(
+                new Origin("shop", null, "a.jfr", Instrument.THREAD_DUMP),
+                new ThreadStart(START, 2, 1, StackTrace.NONE));
 
         assertThat(most(sizes, 0)).isEqualTo(2);
     }

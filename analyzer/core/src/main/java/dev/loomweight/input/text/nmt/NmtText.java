@@ -2,7 +2,6 @@ package dev.loomweight.input.text.nmt;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
-import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -12,7 +11,6 @@ import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtStatistics;
 import dev.loomweight.sample.Sample;
 import java.io.Reader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,17 +70,6 @@ public final class NmtText {
      */
     public static List<Sample> parse(Reader reader, String name) {
         return read(new LineCursor(reader, name)).samples();
-    }
-
-    /**
-     * Reads all reports, messages and statistics of a file.
-     *
-     * @param file a text in UTF-8 or, with a byte order mark, UTF-16
-     * @return the samples in the order of the file; empty if there is none
-     * @throws DataException if the file cannot be read, or if all that it has is the heading of a report
-     */
-    public static List<Sample> parse(Path file) {
-        return TextFiles.read(file, file.toString(), NmtText::read).samples();
     }
 
     /** As {@link #parse}, with the notes for the coverage. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.loomweight.input.text.lines.TextFiles;
 import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.NmtReading;
 import dev.loomweight.sample.NmtTexts.Amount;
@@ -283,7 +284,7 @@ class NmtDifferenceTest {
     }
 
     private static NmtReport report(Path file) {
-        return NmtText.parse(file).stream()
+        return TextFiles.read(file, file.toString(), NmtText::read).samples().stream()
                 .filter(NmtReport.class::isInstance)
                 .map(NmtReport.class::cast)
                 .findFirst()
