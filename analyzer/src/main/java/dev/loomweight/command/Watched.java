@@ -50,15 +50,6 @@ public interface Watched extends AutoCloseable {
                     + " the more threads, the longer. Without it only the change in their number is known.");
 
     /**
-     * Starts watching.
-     *
-     * @throws DataException if there is no such target, or it cannot be watched
-     */
-    static Watched start(Options given) {
-        return start(given, what -> {});
-    }
-
-    /**
      * Starts watching, for a user who waits.
      *
      * @param waiting gets a line on what is waited for, if the target does not answer at once

@@ -116,6 +116,7 @@ class WatchedCarriersTest {
     }
 
     private static Watched watch(CarrierProgram program) {
-        return Watched.start(Options.NONE.with(Watched.TARGET, program.pid()).with(Watched.NO_THREAD_EVENTS, true));
+        return Watched.start(
+                Options.NONE.with(Watched.TARGET, program.pid()).with(Watched.NO_THREAD_EVENTS, true), what -> {});
     }
 }

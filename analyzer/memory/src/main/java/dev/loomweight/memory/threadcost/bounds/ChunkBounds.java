@@ -15,18 +15,6 @@ public final class ChunkBounds {
 
     private ChunkBounds() {}
 
-    /**
-     * From one moment.
-     *
-     * @param sites the sites of all virtual threads that are not on a carrier
-     * @param chunks how many stack chunks the class histogram has
-     * @param chunkBytes what they take, in bytes
-     * @return one for each site, in their order
-     */
-    public static List<MeanBounds> of(List<Standing> sites, long chunks, long chunkBytes) {
-        return of(new DumpedMoment(sites, chunks, chunkBytes));
-    }
-
     /** From one moment. */
     public static List<MeanBounds> of(DumpedMoment moment) {
         return narrow(moment, moment.sites().stream().map(ChunkSizes::of).toList());

@@ -16,12 +16,12 @@ class ChunkBoundsTest {
 
     @Test
     void theOnlySiteHasTheTotal() {
-        assertBounds(ChunkBounds.of(List.of(site(50, 10)), 50, 50_000).get(0), 1000, 1000);
+        assertBounds(bounds(List.of(site(50, 10)), 50, 50_000).get(0), 1000, 1000);
     }
 
     @Test
     void aSiteHasWhatTheOthersCannotHave() {
-        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
+        List<MeanBounds> bounds = bounds(List.of(site(100, 100), site(100, 10)), 200, 1_000_000);
 
         assertBounds(bounds.get(0), 10_000 - 2900, 10_000 - 370);
         assertBounds(bounds.get(1), 370, 2900);
@@ -29,7 +29,7 @@ class ChunkBoundsTest {
 
     @Test
     void aSmallTotalBoundsEach() {
-        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(100, 100), site(100, 10)), 200, 150_000);
+        List<MeanBounds> bounds = bounds(List.of(site(100, 100), site(100, 10)), 200, 150_000);
 
         assertBounds(bounds.get(0), 1000, 1500 - 370);
         assertBounds(bounds.get(1), 370, 500);
@@ -38,7 +38,7 @@ class ChunkBoundsTest {
     @Test
     void whereFramesAreMissingOnlyTheTotalIsAnUpperBound() {
         Standing truncated = new Standing(10, List.of(Sites.stack(10, ThreadDump.Extent.TRUNCATED)));
-        List<MeanBounds> bounds = ChunkBounds.of(List.of(truncated, site(10, 10)), 20, 200_000);
+        List<MeanBounds> bounds = bounds(List.of(truncated, site(10, 10)), 20, 200_000);
 
         assertBounds(bounds.get(0), 20_000 - 2900, 20_000 - 370);
         assertBounds(bounds.get(1), 370, 2900);
@@ -48,15 +48,15 @@ class ChunkBoundsTest {
     void threadsThatWaitedDeeperBeforeMayHaveALargerChunk() {
         Standing deeper = new Standing(10, site(10, 10).stacks(), 100, List.of());
 
-        assertBounds(ChunkBounds.of(List.of(deeper, site(10, 100)), 20, 200_000).get(0), 370, 19_000);
+        assertBounds(bounds(List.of(deeper, site(10, 100)), 20, 200_000).get(0), 370, 19_000);
     }
 
     @Test
     void framesOfOtherSizesThanAnyMeasuredSayLess() {
         List<Standing> sites = List.of(site(10, 10), site(10, 10));
 
-        assertThat(ChunkBounds.of(sites, 20, 100_000)).allSatisfy(one -> assertBounds(one, 370, 10_000 - 370));
-        assertThat(ChunkBounds.of(sites, 20, 4_000)).allSatisfy(one -> assertBounds(one, 0, 400));
+        assertThat(bounds(sites, 20, 100_000)).allSatisfy(one -> assertBounds(one, 370, 10_000 - 370));
+        assertThat(bounds(sites, 20, 4_000)).allSatisfy(one -> assertBounds(one, 0, 400));
     }
 
     @Test
@@ -64,13 +64,13 @@ class ChunkBoundsTest {
         List<Standing> sites = List.of(site(10, 100));
 
         // Ten more, each of at most what the largest is.
-        assertBounds(ChunkBounds.of(sites, 20, 200_000).get(0), 1000, 20_000);
-        assertBounds(ChunkBounds.of(sites, 20, 400_000).get(0), 40_000 - 20_900, 20_900);
+        assertBounds(bounds(sites, 20, 200_000).get(0), 1000, 20_000);
+        assertBounds(bounds(sites, 20, 400_000).get(0), 40_000 - 20_900, 20_900);
     }
 
     @Test
     void threadsWithoutAChunkWouldHaveOneOfAnySize() {
-        List<MeanBounds> bounds = ChunkBounds.of(List.of(site(10, 100)), 9, 90_000);
+        List<MeanBounds> bounds = bounds(List.of(site(10, 100)), 9, 90_000);
 
         assertBounds(bounds.get(0), 9000, 9000 + 2090);
     }
@@ -78,10 +78,7 @@ class ChunkBoundsTest {
     @Test
     void chunksThatWereAllSeenAreKnown() {
         assertBounds(
-                ChunkBounds.of(List.of(site(2, 10, 700L, 900L), site(2, 10)), 4, 4_000)
-                        .get(0),
-                800,
-                800);
+                bounds(List.of(site(2, 10, 700L, 900L), site(2, 10)), 4, 4_000).get(0), 800, 800);
     }
 
     @Test
@@ -89,7 +86,7 @@ class ChunkBoundsTest {
         MeanBounds before = new MeanBounds(0, Double.MAX_VALUE);
         for (int seen : new int[] {1, 4, 16, 64}) {
             Long[] sizes = java.util.Collections.nCopies(seen, 1500L).toArray(Long[]::new);
-            MeanBounds now = ChunkBounds.of(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000)
+            MeanBounds now = bounds(List.of(site(1000, 10, sizes), site(1000, 100)), 2000, 9_000_000)
                     .get(0);
 
             assertThat(now.contain(1500)).isTrue();
@@ -128,5 +125,9 @@ class ChunkBoundsTest {
     private static void assertBounds(MeanBounds bounds, double least, double most) {
         assertThat(bounds.leastEach()).isCloseTo(least, ROUNDING);
         assertThat(bounds.mostEach()).isCloseTo(most, ROUNDING);
+    }
+
+    private static List<MeanBounds> bounds(List<Standing> sites, long chunks, long chunkBytes) {
+        return ChunkBounds.of(new DumpedMoment(sites, chunks, chunkBytes));
     }
 }
