@@ -159,6 +159,8 @@ public final class LiveGrowth {
             NmtDigest digest = NmtDigest.of(nmt);
             digest.addMalloc(bytes);
             digest.addMapped(bytes);
+            // Guard pages are committed with the stacks, and never resident.
+            bytes.computeIfPresent(Place.PLATFORM_THREADS, (place, held) -> held - digest.guardBytesOrEstimate());
         }
         long known = bytes.values().stream().mapToLong(Long::longValue).sum();
         bytes.put(Place.UNDIVIDED, resident - known);

@@ -174,6 +174,34 @@ class LiveGrowthTest {
         });
     }
 
+    /** 1,000 more threads commit 16 KB of guard pages each with their stacks, which are never resident. */
+    @Test
+    void guardPagesAreNoGrowth() {
+        growth.add(threads(100, 10 * MB));
+        kernel(0, 400 * MB, 50 * MB, 0);
+        growth.add(threads(1_124, 60 * MB));
+
+        assertThat(kernel(1, 440 * MB, 50 * MB, 0).places())
+                .extracting(Growing::id, Growing::bytes)
+                .containsExactly(tuple("platformThreads", 34 * MB));
+    }
+
+    private static NmtReport threads(long number, long stacks) {
+        NmtUsage usage = NmtUsage.of(Amount.of(stacks), Amount.of(stacks));
+        NmtCategory thread = new NmtCategory(
+                NmtCategory.THREAD,
+                usage,
+                Map.of("threads", new NmtCategory.Count(number, 0)),
+                usage,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                List.of());
+        return nmt(thread, usage, false);
+    }
+
     /** Of a process without resident memory, there are no moments. */
     @Test
     void withoutResidentMemoryNothingIsKnown() {
@@ -254,14 +282,21 @@ class LiveGrowthTest {
 
     private static NmtReport nmt(String category, long bytes, boolean diff) {
         NmtUsage usage = NmtUsage.of(Amount.of(bytes), Amount.of(bytes));
+        return nmt(
+                new NmtCategory(category, usage, Map.of(), null, null, null, null, null, List.of(), List.of()),
+                usage,
+                diff);
+    }
+
+    private static NmtReport nmt(NmtCategory category, NmtUsage total, boolean diff) {
         return new NmtReport(
                 7,
                 1,
                 diff,
-                usage,
+                total,
                 null,
                 null,
-                List.of(new NmtCategory(category, usage, Map.of(), null, null, null, null, null, List.of(), List.of())),
+                List.of(category),
                 List.of(),
                 List.of(),
                 List.of(),
