@@ -80,9 +80,9 @@ final class GrowthTable {
         return perSecond.map(bytes -> Cell.bytes(rates.bytes(bytes))).orElse(Rows.NONE);
     }
 
-    private String addUp() {
+    private String addUp(int same) {
         boolean twice = has(Place.HEAP) && has(Place.HEAP_RESIDENT);
-        return "The rows add up to resident memory"
+        return (same == 0 ? "The rows add up" : "The rows and what is not shown add up") + " to resident memory"
                 + (twice ? ", without the row of live objects, which the row of the heap includes. " : ". ");
     }
 
@@ -94,10 +94,10 @@ final class GrowthTable {
         List<String> notes = new ArrayList<>();
         if (growth.source() == ProcessGrowth.Source.RESIDENT) {
             notes.add(
-                    addUp()
+                    addUp(same)
                             + "Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.");
         } else if (growth.source() == ProcessGrowth.Source.RESIDENT_AS_COMMITTED) {
-            notes.add(addUp()
+            notes.add(addUp(same)
                     + "Not every snapshot has smaps and System.map, so mappings count as committed (NMT), and the heap by its"
                     + " highest use up to then, as far as it is still committed.");
         } else if (!growth.isOfSnapshots()) {

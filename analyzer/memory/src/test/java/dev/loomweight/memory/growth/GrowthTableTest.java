@@ -63,7 +63,7 @@ class GrowthTableTest {
                 undivided anonymous memory | -5 MB | 10 MB | 15 MB | 15 MB | grew
                 code cache | 10 MB | 12 MB | 2 MB | 2 MB | -
                 TOTAL resident memory | 40 MB | 97 MB | 57 MB | 57 MB | grew
-                (The rows add up to resident memory. Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.)
+                (The rows and what is not shown add up to resident memory. Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.)
                 (A negative amount is memory that was allocated and not touched.)
                 (A change of 8 MB or less is not counted as growth; 1 place that changed by less than 1 MB is not shown.)
                 (Two snapshots give differences: they have no error, and do not show whether growth goes on.)
@@ -157,6 +157,17 @@ class GrowthTableTest {
 
         assertThat(table.footnotes().getFirst()).startsWith(expected);
         assertThat(SectionText.of(List.of(table))).contains("TOTAL " + source.label() + " | 100 MB | 130 MB");
+    }
+
+    /** What is not shown is a part of the sum. */
+    @Test
+    void theRowsAddUpWithWhatIsNotShown() {
+        Grown hidden = grown(Place.GC, 60, 5, 5);
+
+        assertThat(text(Source.RESIDENT_AS_COMMITTED, megabytes(60, 40, 70), grown(Place.CODE, 60, 35, 65), hidden))
+                .contains("(The rows and what is not shown add up to resident memory. Not every snapshot");
+        assertThat(text(Source.RESIDENT_AS_COMMITTED, megabytes(60, 35, 65), grown(Place.CODE, 60, 35, 65)))
+                .contains("(The rows add up to resident memory. Not every snapshot");
     }
 
     /** Of a noise of 800 bytes, less than 100 is not worth a row, more or less of it. */
