@@ -113,7 +113,7 @@ final class DiffFindings {
         }
         Site site = siteOf(most.name(), difference);
         if (site != null) {
-            why.append("The call site that grew most is ")
+            why.append("Of its call sites, the one that grew most is ")
                     .append(ChangeTables.name(site))
                     .append(", by ")
                     .append(Amounts.bytes(NmtReading.held(site).deltaBytes()))

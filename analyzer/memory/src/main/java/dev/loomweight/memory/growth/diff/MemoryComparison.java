@@ -10,6 +10,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +110,8 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     }
 
     /**
-     * The sentences of the headline, the most important first; empty where neither resident memory nor NMT is on both sides.
+     * The sentences of the headline, the most important first; of live objects where neither resident
+     * memory nor NMT is on both sides; empty where these are not either.
      *
      * @param difference of the NMT reports, or null
      * @param noiseBytes the range of resident memory within one side, or empty
@@ -124,12 +126,19 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         Quantity grown = before == null ? Quantity.unknown("") : is.minus(before.residentBytes());
         List<String> parts = new ArrayList<>();
         if (grown.isKnown()) {
-            parts.add("resident memory " + moved(grown.known()) + ", to " + Amounts.bytes(is.known()));
+            parts.add("resident memory " + moved(grown.known(), is.known()));
         }
         if (difference != null) {
-            parts.add("committed memory (NMT) "
-                    + moved(difference.total().committed().deltaBytes()) + ", to "
-                    + Amounts.bytes(difference.total().committed().bytes()) + largest(difference));
+            Amount committed = difference.total().committed();
+            parts.add(
+                    "committed memory (NMT) " + moved(committed.deltaBytes(), committed.bytes()) + largest(difference));
+        }
+        if (parts.isEmpty() && before != null && after != null) {
+            Quantity live = after.liveBytes();
+            Quantity more = live.minus(before.liveBytes());
+            if (more.isKnown()) {
+                parts.add("memory of live objects " + moved(more.known(), live.known()));
+            }
         }
         if (!parts.isEmpty()) {
             String verdict = String.join("; ", parts) + ".";
@@ -144,8 +153,14 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         return sentences;
     }
 
-    private static String moved(long bytes) {
-        return bytes == 0 ? "is unchanged" : (bytes > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(bytes));
+    private static String moved(long change, long bytes) {
+        return change == 0
+                ? "is unchanged, at " + Amounts.bytes(bytes)
+                : moved(change) + ", to " + Amounts.bytes(bytes);
+    }
+
+    private static String moved(long change) {
+        return (change > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(change));
     }
 
     private static String largest(NmtReport difference) {

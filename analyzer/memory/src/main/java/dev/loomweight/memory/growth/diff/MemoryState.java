@@ -35,7 +35,7 @@ final class MemoryState {
         footprint.add(sample, time());
         switch (sample) {
             case NmtReport report -> {
-                detail |= report.isDetail();
+                detail = report.isDetail();
                 reports.add(withoutMap(report));
             }
             case ClassHistogram classes -> histogram = classes;
@@ -50,7 +50,7 @@ final class MemoryState {
     }
 
     MemoryState merge(MemoryState other) {
-        detail |= other.detail;
+        detail = other.reports.isEmpty() ? detail : other.detail;
         reports.addAll(other.reports);
         histogram = other.histogram == null ? histogram : other.histogram;
         status = other.status == null ? status : other.status;
@@ -90,7 +90,7 @@ final class MemoryState {
         return reports.isEmpty() ? null : reports.getLast();
     }
 
-    /** Whether the NMT report is in detail. */
+    /** Whether the last NMT report is in detail. */
     boolean isDetail() {
         return detail;
     }

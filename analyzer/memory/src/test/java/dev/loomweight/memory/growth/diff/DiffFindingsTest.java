@@ -232,7 +232,7 @@ class DiffFindingsTest {
                 .isEqualTo("""
 
                         INFO grewMost: Of NMT's categories, Thread grew most: 6 MB committed, 75 % of the growth that NMT counts.
-                          There are 3 more platform threads, 2 MB each. The call site that grew most is JavaThread::start < main, by 5 MB.
+                          There are 3 more platform threads, 2 MB each. Of its call sites, the one that grew most is JavaThread::start < main, by 5 MB.
                         """);
     }
 
@@ -247,7 +247,7 @@ class DiffFindingsTest {
                 .isEqualTo("""
 
                         INFO grewMost: Of NMT's categories, GC grew most: 3 MB committed, 75 % of the growth that NMT counts.
-                          The call site that grew most is G1::grow, by 1 B.
+                          Of its call sites, the one that grew most is G1::grow, by 1 B.
                         """);
         assertThat(text(ofNmt(Differences.of(
                         1,
@@ -257,7 +257,7 @@ class DiffFindingsTest {
                 .isEqualTo("""
 
                         INFO grewMost: Of NMT's categories, Thread grew most: 3 MB committed, 100 % of the growth that NMT counts.
-                          The call site that grew most is Thread::begin, by 2 MB.
+                          Of its call sites, the one that grew most is Thread::begin, by 2 MB.
                         """);
     }
 

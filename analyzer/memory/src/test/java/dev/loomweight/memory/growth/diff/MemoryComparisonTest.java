@@ -217,7 +217,7 @@ class MemoryComparisonTest {
         assertThat(findings(two)).containsExactly("amountsRounded", "grewMost");
         Section one = within(fold(List.of(found(difference))));
         assertThat(ids(one)).containsExactly("headline", "totals", "categories", "sites");
-        assertThat(one.verdict().orElseThrow().sentences().getFirst()).endsWith("to 6.84 KB.");
+        assertThat(one.verdict().orElseThrow().sentences().getFirst()).endsWith("is unchanged, at 6.84 KB.");
         assertThat(within(fold(List.of(found(difference), found(report(9_000, true, 1)))))
                         .verdict()
                         .orElseThrow()
@@ -229,7 +229,7 @@ class MemoryComparisonTest {
                         .orElseThrow()
                         .sentences()
                         .getFirst())
-                .endsWith("to 6.84 KB.");
+                .endsWith("is unchanged, at 6.84 KB.");
         assertThat(within(fold(List.of(found(before)))).isEmpty()).isTrue();
     }
 

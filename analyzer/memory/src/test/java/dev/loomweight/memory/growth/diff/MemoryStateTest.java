@@ -149,8 +149,8 @@ class MemoryStateTest {
     }
 
     @ParameterizedTest(name = "{0}, {1}: {2}")
-    @CsvSource({"true, true, true", "true, false, true", "false, true, true", "false, false, false"})
-    void aReportInDetailAmongTwo(boolean first, boolean second, boolean detail) {
+    @CsvSource({"true, true, true", "true, false, false", "false, true, true", "false, false, false"})
+    void theLastOfTwoReportsDecidesTheLevel(boolean first, boolean second, boolean detail) {
         NmtReport left = nmt(1, first);
         NmtReport right = nmt(2, second);
         MemoryState together = state(left, right);

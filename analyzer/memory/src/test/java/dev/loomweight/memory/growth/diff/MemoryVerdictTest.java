@@ -19,6 +19,7 @@ import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,14 +72,14 @@ class MemoryVerdictTest {
 
     /** Such as {@code java.lang.Object:3/24}: a class, its objects, and their bytes. */
     private static ClassHistogram histogram(String classes) {
+        List<ClassHistogram.Line> lines = Stream.of(classes.split(" ", -1))
+                .map(one -> one.split("[:/]", -1))
+                .map(parts -> new ClassHistogram.Line(parts[0], "", Long.parseLong(parts[1]), Long.parseLong(parts[2])))
+                .toList();
         return new ClassHistogram(
-                List.of(classes.split(" ", -1)).stream()
-                        .map(one -> one.split("[:/]", -1))
-                        .map(parts -> new ClassHistogram.Line(
-                                parts[0], "", Long.parseLong(parts[1]), Long.parseLong(parts[2])))
-                        .toList(),
-                0,
-                0);
+                lines,
+                lines.stream().mapToLong(ClassHistogram.Line::instances).sum(),
+                lines.stream().mapToLong(ClassHistogram.Line::bytes).sum());
     }
 
     private String verdict(MemoryStates before, MemoryStates after) {
@@ -98,16 +99,11 @@ class MemoryVerdictTest {
             1024 | 3072 | Resident memory grew by 2 KB, to 3 KB.
             3072 | 1024 | Resident memory shrank by 2 KB, to 1 KB.
             1024 | 1025 | Resident memory grew by 1 B, to 1 KB.
+            1024 | 1024 | Resident memory is unchanged, at 1 KB.
             """)
     void howResidentMemoryMoved(long before, long after, String verdict) {
         assertThat(verdict(file("a", resident(before)), file("b", resident(after))))
                 .isEqualTo(verdict);
-    }
-
-    @Test
-    void whatDidNotMoveIsUnchanged() {
-        assertThat(verdict(file("a", resident(1024)), file("b", resident(1024))))
-                .contains("is unchanged");
     }
 
     /** The category is named of which the committed memory changed most, more or less of it. */
@@ -139,11 +135,30 @@ class MemoryVerdictTest {
                         "Committed memory (NMT) grew by 1 B, to 200 MB; of NMT's categories, GC changed most: it grew by 1 B.");
     }
 
-    @Test
-    void histogramsAloneHaveNoHeadline() {
-        Section section = comparison.changes(file("a", histogram("A:1/10")), file("b", histogram("A:2/20")));
+    /** Live objects are the headline where nothing else is on both sides. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            A:1/10     | A:2/1034 | Memory of live objects grew by 1 KB, to 1.01 KB.
+            A:2/20 B:1/4 | B:1/4  | Memory of live objects shrank by 20 B, to 4 B.
+            A:1/10     | B:1/10   | Memory of live objects is unchanged, at 10 B.
+            """)
+    void histogramsAlone(String before, String after, String verdict) {
+        Section section = comparison.changes(file("a", histogram(before)), file("b", histogram(after)));
 
-        assertThat(ids(section)).containsExactly("compared", "totals", "classes");
+        assertThat(ids(section)).containsExactly("headline", "compared", "totals", "classes");
+        assertThat(section.verdict().orElseThrow().sentences()).containsExactly(verdict);
+    }
+
+    @Test
+    void histogramsWithOtherFigures() {
+        MemoryStates before = file("a", histogram("A:1/10"), resident(1024));
+        MemoryStates after = file("b", histogram("A:2/20"), resident(1024));
+
+        assertThat(verdict(before, after)).isEqualTo("Resident memory is unchanged, at 1 KB.");
+        assertThat(verdict(before, file("b", resident(1024)))).startsWith("Resident memory");
+        assertThat(verdict(file("a", histogram("A:1/10")), after)).startsWith("Memory of live objects");
+        assertThat(verdict(file("a", histogram("A:1/10")), file("b", resident(1024))))
+                .isEmpty();
     }
 
     /** Three snapshots on each side have a variation; the last of a side may lack resident memory. */
