@@ -65,16 +65,16 @@ final class FleetMemory {
                             "No recording has memory; jdk.ResidentSetSize (JDK 21 and later), or snapshots of the agent, would."));
         } else {
             List<Map.Entry<String, GroupSums>> near = near();
-            long limited = view.services().values().stream()
-                    .filter(sums -> sums.ofLimit().count() > 0)
-                    .count();
+            List<GroupSums> limited = view.services().values().stream()
+                    .filter(sums -> !sums.limits().isEmpty())
+                    .toList();
             blocks.add(Note.of(
                     Note.HEADLINE,
-                    limited == 0
+                    limited.isEmpty()
                             ? "Resident memory is known of " + Amounts.count(known, "recording")
                                     + ", and a limit of none."
                             : headline(near, limited)));
-            if (limited > 0) {
+            if (!limited.isEmpty()) {
                 blocks.add(limits());
             }
             blocks.add(categories());
@@ -85,19 +85,25 @@ final class FleetMemory {
         return new Section("memory", "Memory by category", blocks, findings);
     }
 
-    private String headline(List<Map.Entry<String, GroupSums>> near, long limited) {
+    /** @param limited those with a limit, at least one */
+    private String headline(List<Map.Entry<String, GroupSums>> near, List<GroupSums> limited) {
+        long unknown =
+                limited.stream().filter(sums -> sums.ofLimit().count() == 0).count();
         if (view.by().isEmpty()) {
-            return near.isEmpty()
-                    ? "The fleet is not near its limit of memory."
-                    : "The fleet is near its limit of memory.";
+            return unknown > 0
+                    ? "The fleet has a limit of memory, and how much of it is used is not known."
+                    : "The fleet is " + (near.isEmpty() ? "not near" : "near") + " its limit of memory.";
         }
         String word = view.serviceWord();
+        String open = unknown == 0 ? "" : " How much of it is used is not known of " + Amounts.count(unknown) + ".";
         return near.isEmpty()
-                ? "No " + word + " is near its limit of memory, of " + Amounts.count(limited) + " with one."
-                : Amounts.count(near.size()) + " of " + Amounts.count(limited) + " " + word
-                        + (limited == 1 ? " with a limit " : "s with a limit ")
+                ? "No " + word + " is " + (unknown == 0 ? "" : "known to be ") + "near its limit of memory, of "
+                        + Amounts.count(limited.size()) + " with one." + open
+                : Amounts.count(near.size()) + " of " + Amounts.count(limited.size()) + " " + word
+                        + (limited.size() == 1 ? " with a limit " : "s with a limit ")
                         + (near.size() == 1 ? "is" : "are") + " near it: " + names(near) + "."
-                        + (near.size() > MAX_FINDINGS ? " The " + MAX_FINDINGS + " nearest have a finding each." : "");
+                        + (near.size() > MAX_FINDINGS ? " The " + MAX_FINDINGS + " nearest have a finding each." : "")
+                        + open;
     }
 
     private static String names(List<Map.Entry<String, GroupSums>> services) {

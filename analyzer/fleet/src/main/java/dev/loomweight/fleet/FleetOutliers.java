@@ -208,12 +208,8 @@ final class FleetOutliers {
         long unlike = outliers.stream().map(Outlier::unit).distinct().count();
         List<String> sentences = new ArrayList<>();
         if (judged > 0) {
-            sentences.add((unlike == 0 ? "No" : Amounts.count(unlike)) + " of " + Amounts.count(judged) + " " + unit
-                    + "s " + (unlike == 1 ? "is" : "are") + " unlike " + (unlike == 1 ? "its" : "their")
-                    + " siblings.");
-            if (unlike == 0) {
-                sentences.set(0, "None of " + Amounts.count(judged) + " " + unit + "s is unlike its siblings.");
-            }
+            sentences.add((unlike == 0 ? "None" : Amounts.count(unlike)) + " of " + Amounts.count(judged) + " " + unit
+                    + "s " + (unlike > 1 ? "are unlike their" : "is unlike its") + " siblings.");
         }
         if (tooFew > 0) {
             sentences.add(Amounts.count(tooFew, unit + " has", unit + "s have") + " fewer than " + (MIN_SIBLINGS - 1)
@@ -238,7 +234,7 @@ final class FleetOutliers {
         return "Siblings are " + same
                 + ". A figure is unlike them if it is further from their median than 5 times their"
                 + " median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed"
-                + " normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or"
+                + " normally), further than half of the median, and by more than 100 ms per hour, 10 threads per hour or"
                 + " 16 MB.";
     }
 

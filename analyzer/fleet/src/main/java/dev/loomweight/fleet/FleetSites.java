@@ -98,6 +98,7 @@ final class FleetSites {
                         "Per hour",
                         of -> FleetView.perHour(
                                 of.site().sum().nanos(), of.all().get(Counter.RECORDED_NANOS)))
+                .where(of -> of.all().get(Counter.RECORDED_NANOS) != 0, "")
                 .count("pins", "Pins", of -> of.site().sum().count())
                 .nanos("max", "Max", of -> of.site().sum().maxNanos())
                 .count("recordings", "Recordings", of -> of.site().recordings())

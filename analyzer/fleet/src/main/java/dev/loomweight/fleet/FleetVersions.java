@@ -281,6 +281,7 @@ final class FleetVersions {
                 .count("pinsRecordedIn", "Pins recorded in", of -> of.sums.get(Counter.TOLD))
                 .count("pins", "Pins", of -> of.sums.pins().count())
                 .nanos("pinnedPerHour", "Pinned per hour", of -> FleetView.pinnedPerHour(of.sums))
+                .where(of -> of.sums.get(Counter.RECORDED_NANOS) != 0, "")
                 .top(20)
                 .table("versionOrder", "Versions in their order", versions, notes);
     }

@@ -189,15 +189,26 @@ class FleetMemoryTest {
                 """);
     }
 
-    /** Of a limit whose use is not known, no share is said. */
+    /** Of a limit whose use is not known, no share is said, and no headline says that it is far. */
     @Test
     void limitOfUnknownUse() {
         sums.group(Labels.of(Map.of("service", "blind"))).limit(500L << 20, 1);
         sums.group(Labels.of(Map.of("service", "free")))
                 .memory(Account.RESIDENT)
                 .add(5);
-        assertThat(section().blocks()).extracting(Block::id).containsExactly("headline", "categories");
+        assertThat(section().blocks()).extracting(Block::id).containsExactly("headline", "limits", "categories");
+        assertThat(headline())
+                .isEqualTo(
+                        "No service is known to be near its limit of memory, of 1 with one. How much of it is used is not"
+                                + " known of 1.");
         service("shop", 500);
+        assertThat(headline())
+                .isEqualTo(
+                        "No service is known to be near its limit of memory, of 2 with one. How much of it is used is not"
+                                + " known of 1.");
+        service("cart", 950);
+        assertThat(headline())
+                .isEqualTo("1 of 3 services with a limit is near it: cart. How much of it is used is not known of 1.");
 
         assertThat(SectionText.of(section())).contains("""
                 shop | 1000 MB | 1000 MB | 1 | 50 % | 50 % | 50 %
@@ -219,6 +230,17 @@ class FleetMemoryTest {
                         peak < 900
                                 ? List.of()
                                 : List.of("The fleet is near its limit of memory: the recording peaks at 90 % of it."));
+    }
+
+    @Test
+    void fleetWithALimitOfUnknownUse() {
+        GroupSums all = sums.group(Labels.NONE);
+        all.limit(500L << 20, 1);
+        all.memory(new Account("heap", "JFR")).add(5);
+
+        assertThat(Samples.block(new FleetMemory(new FleetView(sums, List.of())).section(), Note.HEADLINE, Note.class)
+                        .sentences())
+                .containsExactly("The fleet has a limit of memory, and how much of it is used is not known.");
     }
 
     @Test

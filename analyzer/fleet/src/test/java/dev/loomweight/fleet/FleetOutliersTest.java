@@ -174,7 +174,7 @@ class FleetOutliersTest {
                 shop p15 | pinned time per hour | 500 ms | 3 µs | 2.96 µs | 6 | in 2 of 3 hours, first 2027-01-15 08:00:00Z
                 shop p16 | pinned time per hour, in its worst hour | 300 ms | 103 ms | 0 ms | 6 | in 1 of 3 hours, first 2027-01-15 08:00:00Z
 
-                rule: Siblings are those with the same service. A figure is unlike them if it is further from their median than 5 times their median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or 16 MB.
+                rule: Siblings are those with the same service. A figure is unlike them if it is further from their median than 5 times their median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed normally), further than half of the median, and by more than 100 ms per hour, 10 threads per hour or 16 MB.
 
                 WARNING unlikeSiblings: shop p15 is unlike its siblings: peak of resident memory 400 MB, and their median is 103 MB.
                   Compared with 6 siblings, of which half are within 2 MB of the median.
@@ -269,7 +269,7 @@ class FleetOutliersTest {
                 .containsExactly(
                         "Siblings are those with the same service. A figure is unlike them if it is further from their"
                                 + " median than 5 times their median absolute deviation (times 1.4826, which makes it a standard"
-                                + " deviation where they are distributed normally), further than half of the median, and by at least"
+                                + " deviation where they are distributed normally), further than half of the median, and by more than"
                                 + " 100 ms per hour, 10 threads per hour or 16 MB.");
     }
 

@@ -11,6 +11,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
 import dev.loomweight.report.Series;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +118,18 @@ class FleetSitesTest {
         assertThat(headline()).isEqualTo("No recording could report pins, so nothing is known of them.");
         shop.count(Counter.TOLD, 1);
         assertThat(headline()).isEqualTo("No pins in 1 recording that recorded pinning.");
+    }
+
+    /** Without recorded time there is no rate, which is not a rate of none. */
+    @ParameterizedTest
+    @CsvSource({"0, -", "3600000, 5 ms"})
+    void pinnedTimePerHour(long recordedMillis, String rate) {
+        GroupSums shop = service("shop", 1);
+        shop.count(Counter.RECORDED_NANOS, recordedMillis * MILLI);
+        site(shop, "com.acme.Shop.held", 5, true);
+
+        assertThat(SectionText.of(section()))
+                .contains("\nshop | com.acme.Shop.held | - | a monitor | 5 ms | 100 % | " + rate + " | 5 | ");
     }
 
     @Test

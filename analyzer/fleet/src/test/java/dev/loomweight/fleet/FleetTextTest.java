@@ -116,7 +116,7 @@ class FleetTextTest {
                 shop 1.3 shop-6 | pinned time per hour | 4.5 s | 150 ms | 0 ms | 5 | recorded at 2026-11-05 16:00:00Z
                 cart 7 cart-2 | peak of resident memory | 500 MB | 100 MB | 0 B | 5 | -
 
-                rule: Siblings are those with the same service and version. A figure is unlike them if it is further from their median than 5 times their median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed normally), further than half of the median, and by at least 100 ms per hour, 10 threads per hour or 16 MB.
+                rule: Siblings are those with the same service and version. A figure is unlike them if it is further from their median than 5 times their median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed normally), further than half of the median, and by more than 100 ms per hour, 10 threads per hour or 16 MB.
 
                 WARNING unlikeSiblings: shop 1.3 shop-6 is unlike its siblings: pinned time per hour 4.5 s, and their median is 150 ms.
                   Compared with 5 siblings, of which half are within 0 ms of the median; recorded at 2026-11-05 16:00:00Z.

@@ -74,6 +74,16 @@ class FleetVersionsTest {
     }
 
     @Test
+    void aVersionWithoutRecordedTimeHasNoRate() {
+        version("1", 0, 1);
+        version("2", 0, 1);
+        sums.group(Labels.of(Map.of("service", "shop", "version", "2"))).count(Counter.RECORDED_NANOS, 1_000_000_000);
+
+        assertThat(SectionText.of(section()))
+                .contains("shop | 1 | 10 | 10 | 10 | -\nshop | 2 | 10 | 10 | 10 | 3.6 ms\n");
+    }
+
+    @Test
     void aSiteThatSeemsNewMayHaveBeenThere() {
         version("1", 10, 0);
         version("2", 0, 1);
