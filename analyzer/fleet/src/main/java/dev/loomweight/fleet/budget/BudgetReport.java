@@ -15,10 +15,9 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /** The section of {@link BudgetCheck}, with all its sentences: first the limits that are not met, then the details. */
 public final class BudgetReport {
@@ -104,15 +103,16 @@ public final class BudgetReport {
                 .table("limits", "", results);
     }
 
-    /** The sites of the exceeded limits, in their order. */
+    /** The sites of the exceeded limits, the costliest first, whichever limit they exceed. */
     private static List<PinCensus.Site> over(List<LimitResult> results) {
-        Set<PinCensus.Site> sites = new LinkedHashSet<>();
-        results.stream()
+        return results.stream()
                 .filter(result -> result.outcome() == Outcome.EXCEEDED)
                 .flatMap(result -> result.parts().stream())
                 .filter(PinCensus.Site.class::isInstance)
-                .forEach(part -> sites.add((PinCensus.Site) part));
-        return List.copyOf(sites);
+                .map(PinCensus.Site.class::cast)
+                .distinct()
+                .sorted(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST))
+                .toList();
     }
 
     private static Table sites(List<PinCensus.Site> sites, CountedPins pins, boolean baseline) {

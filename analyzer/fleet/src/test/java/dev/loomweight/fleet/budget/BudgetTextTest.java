@@ -300,6 +300,23 @@ class BudgetTextTest {
                 .contains("\n" + SHOP + " | ");
     }
 
+    /** Sites of several limits are in one order, and each is there once. */
+    @Test
+    void sitesOfTwoLimits() {
+        Scene scene = new Scene().pin(CART, 50).pin(SHOP, 40).pin(SHOP, 40);
+
+        assertThat(text(
+                        scene,
+                        null,
+                        budget(
+                                List.of(),
+                                limit("longest-pin", "45ms"),
+                                limit("pins", "1"),
+                                limit("pinned-time", "1ms"))))
+                .contains("\n" + SHOP + " | java.lang.Thread.sleep | a synchronized method | 2 | 80 ms | 40 ms\n" + CART
+                        + " | java.lang.Thread.sleep | a synchronized method | 1 | 50 ms | 50 ms\n\n");
+    }
+
     /** Up to the margin above the baseline, an amount is as there; up to what is allowed, it is met in any case. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
