@@ -108,8 +108,11 @@ final class DiffFindings {
         NmtCategory.Count threads = most.counts().get("threads");
         StringBuilder why = new StringBuilder();
         if (threads != null && threads.delta() > 0) {
-            why.append("There are ").append(Amounts.count(threads.delta())).append(" more platform threads, ");
-            why.append(Amounts.bytes(change(most) / threads.delta())).append(" each. ");
+            why.append(
+                    threads.delta() == 1
+                            ? "There is one more platform thread. "
+                            : "There are " + Amounts.count(threads.delta()) + " more platform threads, "
+                                    + Amounts.bytes(change(most) / threads.delta()) + " each. ");
         }
         Site site = siteOf(most.name(), difference);
         if (site != null) {

@@ -236,6 +236,15 @@ class DiffFindingsTest {
                         """);
     }
 
+    @Test
+    void oneMoreThread() {
+        assertThat(text(ofNmt(Differences.of(1, List.of(threads(3 * MB, 1)))))).isEqualTo("""
+
+                        INFO grewMost: Of NMT's categories, Thread grew most: 3 MB committed, 100 % of the growth that NMT counts.
+                          There is one more platform thread.
+                        """);
+    }
+
     /** Stacks are of threads alone, and a site of the category itself counts as well. */
     @Test
     void theCallSiteOfACategory() {

@@ -223,7 +223,7 @@ class MemoryComparisonTest {
                         .orElseThrow()
                         .sentences()
                         .getFirst())
-                .endsWith("to 8.79 KB.");
+                .endsWith("is unchanged, at 8.79 KB.");
         assertThat(within(fold(List.of(found(before), found(difference))))
                         .verdict()
                         .orElseThrow()
