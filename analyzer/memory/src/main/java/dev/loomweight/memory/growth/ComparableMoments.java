@@ -22,16 +22,14 @@ record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
 
     /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
     static ComparableMoments of(List<MemoryMoment> snapshots) {
-        List<MemoryMoment> chosen = best(snapshots.stream()
-                .filter(one -> hasParts(one) || one.snapshot().histogram() != null)
-                .toList());
+        List<MemoryMoment> chosen = best(snapshots);
         if (chosen.isEmpty()) {
             return new ComparableMoments(List.of(), -1);
         }
         for (Class<? extends Sample> text : Snapshot.textsOfParts()) {
             List<MemoryMoment> with =
                     chosen.stream().filter(one -> one.snapshot().has(text)).toList();
-            if (with.size() > 1 && span(with, chosen) >= MIN_SPANNED_SHARE) {
+            if (!with.isEmpty() && span(with, chosen) >= MIN_SPANNED_SHARE) {
                 // Those between would only say that nothing divides them.
                 chosen = with;
             }

@@ -168,7 +168,7 @@ public record Course(List<Instant> times, List<Long> values) {
                         .asDoubleStream()
                         .boxed()
                         .toList()))
-                .orElseGet(() -> new Slope(0, Double.NaN));
+                .orElseThrow();
     }
 
     private long lowest(int from, int to) {

@@ -401,7 +401,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
         /** Where the heap's addresses are not known, its live objects are in what is not divided. */
         private boolean knowsHeap() {
-            return heap.length > 0 && Arrays.stream(heap).allMatch(bytes -> bytes > 0);
+            return Arrays.stream(heap).allMatch(bytes -> bytes > 0);
         }
 
         /**

@@ -83,6 +83,8 @@ class CourseTest {
         "0 50 60 70 80 5 100 110 120 130, GROWS",
         "0 50 60 70 80 4 100 110 120 130, UP_AND_DOWN",
         "0 50 60 70 80 5 130 130 130 130, UP_AND_DOWN",
+        "0 30 60 90 120 80 130 130 130 130, UP_AND_DOWN",
+        "0 30 60 90 120 80 100 110 120 130, GROWS",
         // Of nine moments, the lows are those of the first four and of the last five.
         "0 30 30 0 60 60 60 40 100,     GROWS",
         "20 50 50 0 80 80 24 130 150,   GROWS",
@@ -129,6 +131,15 @@ class CourseTest {
         Course untimed = new Course(List.of(start), List.of(5L, 9L));
         assertThat(untimed.times()).isEmpty();
         assertThat(untimed.window()).isZero();
+    }
+
+    /** Of inputs in the wrong order, or after a step of the clock, nothing is known of the rate. */
+    @Test
+    void timesThatGoBack() {
+        Course course = new Course(List.of(Instant.EPOCH.plusSeconds(9), Instant.EPOCH), List.of(0L, 40L));
+
+        assertThat(course.slope()).isEmpty();
+        assertThat(course.trend(8)).isEqualTo(Trend.GREW);
     }
 
     /** Moments that are all at one time have an order and no slope. */

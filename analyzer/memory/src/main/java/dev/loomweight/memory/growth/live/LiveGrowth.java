@@ -101,12 +101,13 @@ public final class LiveGrowth {
      * @param now the time; not before that of the last call
      */
     public Figures at(Instant now) {
-        Long rss = status == null ? null : status.residentBytes();
-        Long resident = rss == null ? null : Long.valueOf(rss - again());
+        ProcStatus kernel = status;
+        Long rss = kernel == null ? null : kernel.residentBytes();
         calls++;
         // The first figures of NMT come a moment later than those of the kernel, if they come.
-        if (resident != null && (nmt != null || calls > CALLS_WITHOUT_NMT)) {
-            keep(new Placed(now, places(resident), resident));
+        if (kernel != null && rss != null && (nmt != null || calls > CALLS_WITHOUT_NMT)) {
+            long resident = rss - again(kernel);
+            keep(new Placed(now, places(kernel, resident), resident));
         }
         if (moments.size() < 2) {
             return Figures.NONE;
@@ -114,7 +115,7 @@ public final class LiveGrowth {
         long noise = ProcessGrowth.noise(moments.getLast().resident());
         List<Growing> growing = moments.getLast().bytes().keySet().stream()
                 .map(place -> Grown.of(place, course(place), noise, ""))
-                .filter(one -> one.course().values().size() > 1 && one.course().change() > noise)
+                .filter(one -> one.course().change() > noise)
                 .map(this::growing)
                 .sorted(Comparator.comparingLong(Growing::bytes).reversed().thenComparing(Growing::id))
                 .toList();
@@ -126,13 +127,13 @@ public final class LiveGrowth {
      * What RSS counts again of the heap. The mappings are read seldom: meanwhile the share of the heap's pages that are
      * counted again is taken to be the same.
      */
-    private long again() {
-        return heapAgain == 0 ? 0 : Math.round((double) shared() * heapAgain / (heapFile + heapAgain));
+    private long again(ProcStatus kernel) {
+        return heapAgain == 0 ? 0 : Math.round((double) shared(kernel) * heapAgain / (heapFile + heapAgain));
     }
 
     /** Resident memory of files in memory: ZGC's heap is one. */
-    private long shared() {
-        return status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
+    private static long shared(ProcStatus kernel) {
+        return kernel.bytes().getOrDefault("RssShmem", 0L);
     }
 
     private void keep(Placed moment) {
@@ -150,10 +151,11 @@ public final class LiveGrowth {
         }
     }
 
-    private Map<Place, Long> places(long resident) {
+    private Map<Place, Long> places(ProcStatus kernel, long resident) {
         Map<Place, Long> bytes = new EnumMap<>(Place.class);
-        if (status != null && status.bytes().containsKey("RssFile")) {
-            bytes.put(Place.MAPPED_FILES, status.bytes().getOrDefault("RssFile", 0L) + (heapFile > 0 ? 0 : shared()));
+        Long files = kernel.bytes().get("RssFile");
+        if (files != null) {
+            bytes.put(Place.MAPPED_FILES, files + (heapFile > 0 ? 0 : shared(kernel)));
         }
         if (nmt != null) {
             NmtDigest digest = NmtDigest.of(nmt);
