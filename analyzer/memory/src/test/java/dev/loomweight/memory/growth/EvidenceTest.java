@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.memory.Place;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
+import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -162,6 +165,45 @@ class EvidenceTest {
 
         snapshot(nmt(category("Compiler", 19), category("Arena Chunk", 20)));
         assertThat(evidence(Place.JVM_ARENAS)).isEmpty();
+    }
+
+    /** Three are named, of those that grew by a hundredth of the largest growth or more. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | 4   | 3 | 2 | Metaspace by 4 MB, Symbol by 3 MB, Module by 2 MB.
+            0 | 300 | 3 | 2 | Metaspace by 300 MB, Symbol by 3 MB.
+            0 | 0   | 1 | 0 | Symbol by 1 MB.
+            """)
+    void howManyCategoriesAreNamed(long classes, long metaspace, long symbol, long module, String named) {
+        snapshot(nmt(category("Class", 5), category("Metaspace", 5), category("Symbol", 5)));
+        snapshot(nmt(
+                category("Class", 5 + classes),
+                category("Metaspace", 5 + metaspace),
+                category("Symbol", 5 + symbol),
+                category("Module", module)));
+
+        assertThat(evidence(Place.METASPACE)).isEqualTo("NMT's categories whose malloc grew most: " + named);
+    }
+
+    private static SystemMap stacks(String... threads) {
+        List<SystemMap.Mapping> all = new ArrayList<>();
+        for (String thread : threads) {
+            long from = (1L << 40) + all.size() * (1L << 32);
+            all.add(new SystemMap.Mapping(from, from + MB, MB, MB, "rw-p", "STACK-" + all.size() + "-" + thread, "-"));
+        }
+        return new SystemMap(all);
+    }
+
+    @Test
+    void namesOfThreads() {
+        NmtReport before = nmt(category("Thread", 20, 1, Map.of("threads", 2L)));
+        NmtReport after = nmt(category("Thread", 40, 1, Map.of("threads", 4L)));
+        snapshot(status(300), before, stacks("main", "http-1"));
+        snapshot(status(340), after, stacks("main", "http-1", "http-2", "http-30"));
+
+        assertThat(evidence(Place.PLATFORM_THREADS))
+                .isEqualTo(
+                        "There were 4 threads, after 2. Names that increased most, with N for each number: http-N by 2.");
     }
 
     @Test
