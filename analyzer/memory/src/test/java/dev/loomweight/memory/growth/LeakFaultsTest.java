@@ -158,10 +158,12 @@ class LeakFaultsTest {
     @Test
     void aHistogramOfAnUnfinishedSnapshot() {
         GrowingProcess process = new GrowingProcess().snapshot(texts(0, 100)).snapshot(texts(2000, 100));
-        Observations.FOLD.add(
-                process.results(),
-                new Origin("app", SnapshotId.unfinished(2, "s2", null), "s2.txt", Instrument.HISTOGRAM),
-                texts(5000, 100)[0]);
+        for (Sample text : texts(5000, 100)) {
+            Observations.FOLD.add(
+                    process.results(),
+                    new Origin("app", SnapshotId.unfinished(2, "s2", null), "s2.txt", Instrument.HISTOGRAM),
+                    text);
+        }
 
         assertThat(leak(process).classes()).isNull();
     }
