@@ -179,4 +179,22 @@ class ObservationsTest {
         assertThat(growth.finish(new GrowingProcess().results(), Coverage.NONE).blocks())
                 .isEmpty();
     }
+
+    /** The ends of a course are named by their times, and by their order where these are not known. */
+    @Test
+    void theNamesOfTheEnds() {
+        GrowingProcess untimed =
+                new GrowingProcess().snapshotAt(null, code(10, false)).snapshotAt(null, code(60, false));
+        Growth growth = new Growth();
+
+        assertThat(growth.finish(untimed.results(), Coverage.NONE).findings())
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.explanation()).startsWith("From 10 MB (first) to 60 MB (last): "));
+        assertThat(growth.finish(process("app", "10 60").results(), Coverage.NONE)
+                        .findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.explanation())
+                        .startsWith("From 10 MB (1970-01-01 00:00:00Z) to 60 MB (1970-01-01 00:01:00Z): "));
+    }
 }
