@@ -7,9 +7,11 @@ import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
+import dev.loomweight.report.SectionText;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -188,6 +190,18 @@ class GrowthComparisonTest {
                                         Cell.bytes(last * MB))));
     }
 
+    /** What the later input recorded between the two moments was touched, too. */
+    @Test
+    void usesThatTheLaterInputRecorded() {
+        Section section = changes(
+                new GrowingProcess().snapshotAt(Instant.ofEpochSecond(0), status(7, 500), heap(100)),
+                new GrowingProcess()
+                        .loose(new HeapSummary(Instant.ofEpochSecond(30), 0, 600 * MB, 300 * MB, 1, false))
+                        .snapshotAt(Instant.ofEpochSecond(60), status(7, 700), heap(100)));
+
+        assertThat(SectionText.of(section)).contains("Java heap, live or not | 100 MB | 300 MB | 200 MB");
+    }
+
     private static HeapInfo heap(long used) {
         return new HeapInfo("garbage-first heap", 600 * MB, 400 * MB, used * MB, 0, 0);
     }
@@ -200,6 +214,17 @@ class GrowthComparisonTest {
                 .containsExactly(Cell.bytes(100 * MB), Cell.bytes(200 * MB), Cell.bytes(100 * MB));
         assertThat(headline(section)).contains("grew by 100 MB in 2 min");
         assertThat(((Table) section.blocks().getLast()).title()).isEqualTo("app: growth in 2 min, 3 snapshots");
+    }
+
+    /** A snapshot and a recording are not two snapshots. */
+    @Test
+    void withinOneInputARecordingIsNotCompared() {
+        GrowingProcess process = process("100");
+        for (int second = 0; second < 100; second++) {
+            process.loose(new ResidentSetSize(Instant.ofEpochSecond(second), second * MB, 0));
+        }
+
+        assertThat(within(process.results()).blocks()).isEmpty();
     }
 
     @Test

@@ -47,7 +47,6 @@ class HeapUsesTest {
                 .loose(new HeapSummary(at(20), 900, 900, 450, 2, false))
                 .loose(new HeapSummary(at(15), 900, 900, 70, 3, false));
 
-        assertThat(uses(app))
-                .containsExactly(Map.entry(at(10), 300L), Map.entry(at(15), 70L), Map.entry(at(20), 450L));
+        assertThat(uses(app)).containsExactly(Map.entry(at(10), 300L), Map.entry(at(15), 70L), Map.entry(at(20), 450L));
     }
 }
