@@ -207,13 +207,11 @@ public final class RecordingFold implements OfFold<Results> {
             } else if (!group.chunks().keySet().stream().allMatch(Chunk::finished)) {
                 group.count(Counter.CUT, 1);
             }
-            if (damaged || unread) {
-                coverage.sources().stream()
-                        .filter(source -> source.unreadBytes() > 0)
-                        .flatMap(source -> source.notes().stream())
-                        .limit(1)
-                        .forEach(note -> group.example(example(name, note)));
-            }
+            coverage.sources().stream()
+                    .filter(source -> source.unreadBytes() > 0)
+                    .flatMap(source -> source.notes().stream())
+                    .limit(1)
+                    .forEach(note -> group.example(example(name, note)));
             if (recordings.stream().anyMatch(source -> source.lostBytes() > 0)) {
                 group.count(Counter.LOST, 1);
             }
