@@ -227,11 +227,8 @@ final class FleetOutliers {
     }
 
     private String rule() {
-        String same = view.by().size() < 2
-                ? "the others"
-                : "those with the same "
-                        + String.join(" and ", view.by().subList(0, view.by().size() - 1));
-        return "Siblings are " + same
+        String same = String.join(" and ", view.by().subList(0, view.by().size() - 1));
+        return "Siblings are those with the same " + same
                 + ". A figure is unlike them if it is further from their median than 5 times their"
                 + " median absolute deviation (times 1.4826, which makes it a standard deviation where they are distributed"
                 + " normally), further than half of the median, and by more than 100 ms per hour, 10 threads per hour or"

@@ -285,4 +285,49 @@ class FleetMemoryTest {
         assertThat(table.rows().get(11).cells().toString()).contains("cart", "kind12");
         assertThat(table.rows().get(12).cells().toString()).contains("shop", "kind23");
     }
+
+    /** Nineteen and one more, of a service: the nineteenth decides whether it is near, and what is said of it. */
+    @ParameterizedTest
+    @CsvSource({"500, ''", "910, 1 of 20 recordings peaks at 91"})
+    void nineteenthOfTwenty(int nineteenth, String said) {
+        long[] peaks = new long[20];
+        Arrays.fill(peaks, 500);
+        peaks[18] = nineteenth;
+        peaks[19] = 960;
+        service("shop", peaks);
+
+        assertThat(section().findings())
+                .hasSize(said.isEmpty() ? 0 : 1)
+                .allMatch(finding -> finding.summary().contains(said));
+    }
+
+    /** One recording of many that reached the limit is more than many that came near it. */
+    @Test
+    void limitThatWasReachedOnce() {
+        long[] peaks = new long[20];
+        Arrays.fill(peaks, 100);
+        peaks[19] = 1000;
+        service("shop", peaks);
+        service("cart", 950);
+
+        assertThat(headline()).isEqualTo("2 of 2 services with a limit are near it: shop, cart.");
+        assertThat(section().findings()).extracting(Finding::id).containsExactly("limitReached", "nearLimit");
+    }
+
+    @Test
+    void elevenAreMoreThanTen() {
+        for (int i = 10; i < 21; i++) {
+            service("s" + i, 950);
+        }
+        assertThat(headline()).endsWith(" and others. The 10 nearest have a finding each.");
+    }
+
+    @Test
+    void memoryWithoutALimit() {
+        sums.group(Labels.of(Map.of("service", "free")))
+                .memory(Account.RESIDENT)
+                .add(5);
+
+        assertThat(section().blocks()).extracting(Block::id).containsExactly("headline", "categories");
+    }
 }

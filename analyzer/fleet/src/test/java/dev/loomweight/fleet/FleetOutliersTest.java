@@ -234,6 +234,20 @@ class FleetOutliersTest {
         assertThat(outliers.judged("few")).isZero();
     }
 
+    /** Services are no siblings of each other. */
+    @Test
+    void servicesAreNotCompared() {
+        for (int i = 0; i < 6; i++) {
+            sums.group(Labels.of(Map.of("service", "s" + i)))
+                    .memory(Account.RESIDENT)
+                    .add(i < 5 ? 100L << 20 : 900L << 20);
+        }
+        FleetOutliers outliers = new FleetOutliers(new FleetView(sums, List.of("service")));
+
+        assertThat(outliers.count("s5")).isZero();
+        assertThat(outliers.section().isEmpty()).isTrue();
+    }
+
     /** Nothing is said of a rule where no unit was compared, and no table is there without a row. */
     @Test
     void nothingUnlike() {

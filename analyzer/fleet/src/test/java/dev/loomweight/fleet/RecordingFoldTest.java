@@ -188,6 +188,18 @@ class RecordingFoldTest {
                 .isZero();
     }
 
+    /** With one carrier, each pin is a time in which all are pinned. */
+    @Test
+    void starvation() {
+        options = new PinOptions(options.code(), options.own(), options.filter(), 1);
+        samples.addAll(List.of(pin(0, 20, "com.acme.Shop.sell"), pin(1000, 30, "com.acme.Shop.sell")));
+        GroupSums sums = sums(recorded());
+
+        assertThat(sums.get(Counter.STARVATION_WINDOWS)).isEqualTo(2);
+        assertThat(sums.get(Counter.STARVED_NANOS)).isEqualTo(50_000_000);
+        assertThat(sums.get(Counter.CARRIER_NANOS)).isEqualTo(100_000_000_000L);
+    }
+
     /** Resident memory, which stands for what is charged where nothing says that, against the limit. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
