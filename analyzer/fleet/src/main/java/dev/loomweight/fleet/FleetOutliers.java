@@ -164,8 +164,7 @@ final class FleetOutliers {
         Spread spread =
                 Spread.of(values.values().stream().map(Long::doubleValue).toList());
         double scaled = spread.deviation() * NORMAL;
-        double allowed =
-                Math.max(Math.max(DEVIATIONS * scaled, MIN_SHARE * Math.abs(spread.median())), (double) figure.least);
+        double allowed = allowed(spread, figure);
         values.forEach((unit, value) -> {
             double from = Math.abs(value - spread.median());
             // Of the worst hour only what the whole does not show.
@@ -178,6 +177,13 @@ final class FleetOutliers {
                         new Outlier(unit, figure, value, spread, from / Math.max(scaled, allowed / DEVIATIONS), sums));
             }
         });
+    }
+
+    /** How far from the median of its siblings a unit may be. */
+    private static double allowed(Spread spread, Figure figure) {
+        return Math.max(
+                Math.max(DEVIATIONS * NORMAL * spread.deviation(), MIN_SHARE * Math.abs(spread.median())),
+                (double) figure.least);
     }
 
     /** How many units are unlike their siblings. */
@@ -261,8 +267,7 @@ final class FleetOutliers {
                 || (outlier.figure() != Figure.WORST_HOUR && outlier.figure() != Figure.PINNED_PER_HOUR)) {
             return "";
         }
-        double limit = outlier.siblings().median()
-                + Math.max(DEVIATIONS * NORMAL * outlier.siblings().deviation(), (double) MIN_PINNED_NANOS);
+        double limit = outlier.siblings().median() + allowed(outlier.siblings(), outlier.figure());
         List<Long> hours = FleetView.hours(outlier.sums()).entrySet().stream()
                 .filter(hour -> hour.getValue().recordedNanos() >= MIN_RECORDED_NANOS && rate(hour.getValue()) > limit)
                 .map(Map.Entry::getKey)

@@ -190,6 +190,23 @@ class FleetOutliersTest {
                 """);
     }
 
+    /** An hour is one of those in which a unit was unlike its siblings by the rule for all of it. */
+    @ParameterizedTest
+    @CsvSource({"450, 1", "451, 2"})
+    void hoursOfAnOutlier(long millis, int hours) {
+        for (int i = 0; i < 6; i++) {
+            GroupSums pod = recorded(i, 2 * HOUR);
+            long each = i == 5 ? millis : 300;
+            pod.hour(500_000, new Hour(HOUR, each * MILLI, 0, 0));
+            pod.hour(500_001, new Hour(HOUR, (i == 5 ? 900 : 300) * MILLI, 0, 0));
+            pinned(pod, i == 5 ? millis + 900 : 600);
+        }
+        assertThat(section().findings())
+                .extracting(Finding::explanation)
+                .allMatch(words -> words.contains("; in " + hours + " of 2 hours, first "))
+                .hasSize(1);
+    }
+
     /** Ten seconds have a rate, in every figure. */
     @Test
     void ratesOfTenSeconds() {
