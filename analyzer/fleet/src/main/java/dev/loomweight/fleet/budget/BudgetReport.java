@@ -15,7 +15,6 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -111,7 +110,7 @@ public final class BudgetReport {
                 .filter(PinCensus.Site.class::isInstance)
                 .map(PinCensus.Site.class::cast)
                 .distinct()
-                .sorted(Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST))
+                .sorted(CountedPins.HEAVIEST)
                 .toList();
     }
 

@@ -43,7 +43,7 @@ record CountedPins(
     private static final Duration SHORT_PIN_TIME = Duration.ofMillis(20);
 
     /** The order in which sites are shown. */
-    private static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
+    static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
             .thenComparing(site -> site.key() + " " + site.causeIds());
 
     /** Why pins do not count, in the order of the sentences. */
@@ -112,7 +112,6 @@ record CountedPins(
             }
         }
         counted.sort(HEAVIEST);
-        longer.sort(HEAVIEST);
         return new CountedPins(
                 List.copyOf(counted), List.copyOf(longer), List.copyOf(gone), matches, suppressed, uncounted);
     }
@@ -216,7 +215,6 @@ record CountedPins(
     /** The sentences on pins that do not count. */
     List<String> sentences() {
         return uncounted.entrySet().stream()
-                .filter(each -> each.getValue().count() > 0)
                 .map(each -> "Not counted: " + pins(each.getValue()) + ", " + each.getKey().words + ".")
                 .toList();
     }
