@@ -90,8 +90,11 @@ final class CarrierShortage {
 
     private HangVerdict.@Nullable CarriersExhausted verdict(long parallelism) {
         boolean held = carriers > 0 && carrying == carriers && mounted.size() >= carriers;
-        if (!held || !mounted.stream().allMatch(this::isHeldUp)) {
+        if (!held) {
             return null;
+        }
+        if (!mounted.stream().allMatch(this::isHeldUp)) {
+            return kept();
         }
         // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
         long compensated = mounted.stream()
@@ -135,6 +138,23 @@ final class CarrierShortage {
                                 : List.of(),
                         certain,
                         motion);
+    }
+
+    /**
+     * That the same threads have had all carriers in several dumps while others did not begin, though some of those run: the
+     * scheduler would have begun the others before it gave a thread its carrier back.
+     */
+    private HangVerdict.@Nullable CarriersExhausted kept() {
+        List<Party> waiting = ready.stream()
+                .filter(party -> party.thread().frames().isEmpty() && movement.isStill(party))
+                .toList();
+        boolean same = mounted.stream().allMatch(party -> movement.graphs().stream().allMatch(earlier -> {
+            Party then = earlier.ofId(party.id());
+            return then != null && then.mounted();
+        }));
+        return movement.moments() == 1 || waiting.isEmpty() || !same
+                ? null
+                : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, List.of(), true, Motion.UNDECIDED);
     }
 
     /** Whether a thread waits until a poller has seen its input, and not in a call of the system. */

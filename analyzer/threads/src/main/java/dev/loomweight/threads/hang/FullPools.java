@@ -2,11 +2,13 @@ package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -23,12 +25,60 @@ final class FullPools {
     /** @param mayGive which threads could go on, and give a result that others wait for */
     static List<HangVerdict> of(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
         List<HangVerdict> certain = certain(graph, movement);
+        if (certain.isEmpty()) {
+            certain = notBegun(graph, movement);
+        }
         return certain.isEmpty() ? possible(graph, movement, mayGive) : certain;
     }
 
     /**
-     * Pools all of whose threads wait for results that any thread could give, as those of a {@code CompletableFuture}, while no
-     * thread goes on that could: such a result may be that of a task in the queue of the same pool. By the names of their
+     * Pools all of whose threads wait for tasks that no thread has begun, as the agent or a heap dump says of each, while no
+     * other pool is at work, which could have them in its queue.
+     */
+    private static List<HangVerdict> notBegun(WaitGraph graph, Movement movement) {
+        Map<String, List<Party>> pools = new LinkedHashMap<>();
+        for (Party party : graph.parties()) {
+            if (has(party.thread().frames(), POOL, "runWorker")
+                    && !party.waiting().idle()) {
+                pools.computeIfAbsent(pool(party), unused -> new ArrayList<>()).add(party);
+            }
+        }
+        if (movement.moments() == 1
+                || pools.size() != 1
+                || graph.moment().hidesVirtual()
+                || graph.parties().stream().anyMatch(party -> isIdleWorker(party, pools.keySet()))) {
+            return List.of();
+        }
+        List<HangVerdict> found = new ArrayList<>();
+        pools.forEach((pool, workers) -> {
+            if (workers.stream().allMatch(party -> waitsForNotBegun(party, graph) && movement.isStill(party))) {
+                found.add(new HangVerdict.FullPool(pool, workers, Motion.STUCK));
+            }
+        });
+        return found;
+    }
+
+    /** Whether a thread of one of some pools has nothing to do: then its queue is empty. */
+    private static boolean isIdleWorker(Party party, Set<String> pools) {
+        return party.waiting().idle()
+                && has(party.thread().frames(), POOL, "runWorker")
+                && pools.contains(pool(party));
+    }
+
+    private static boolean waitsForNotBegun(Party party, WaitGraph graph) {
+        Resource resource = graph.waitsFor(party.index());
+        LockOwners.Owned owned = resource == null ? null : resource.owned();
+        return party.waiting().kind() == WaitKind.TASK
+                && !party.waiting().mayTimeOut()
+                && owned != null
+                && owned.lock().className().equals(TASK)
+                && owned.permits() == 0
+                && owned.owner() == null;
+    }
+
+    /**
+     * Pools all of whose threads wait for results that any thread could give, as those of a {@code CompletableFuture}, or of tasks
+     * of which it is not known whether they have begun, while no thread goes on that could: such a result may be that of a task in the queue of the same pool. By the names of their
      * threads, since Reactor's workers are executors of one thread each.
      */
     private static List<HangVerdict> possible(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
@@ -57,10 +107,7 @@ final class FullPools {
     private static boolean waitsForResult(Party party) {
         return party.waiting().kind() == WaitKind.TASK
                 && !party.waiting().mayTimeOut()
-                && party.waiting().site() >= 0
-                && party.thread().frames().stream()
-                        .limit(party.waiting().site())
-                        .noneMatch(frame -> frame.className().equals(TASK));
+                && party.waiting().site() >= 0;
     }
 
     private static List<HangVerdict> certain(WaitGraph graph, Movement movement) {

@@ -38,7 +38,12 @@ final class HangAdvice {
                 return FULL_POOL;
             }
             if (verdict instanceof HangVerdict.CarriersExhausted exhausted
-                    && exhausted.forInput() + exhausted.timed() + exhausted.perhapsTimed() + exhausted.inNative() > 0) {
+                    && exhausted.forInput()
+                                    + exhausted.timed()
+                                    + exhausted.perhapsTimed()
+                                    + exhausted.inNative()
+                                    + exhausted.running()
+                            > 0) {
                 return HELD_CARRIERS
                         + newerJdk(exhausted, result)
                         + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";

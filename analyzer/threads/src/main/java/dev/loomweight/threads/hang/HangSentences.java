@@ -240,7 +240,9 @@ final class HangSentences {
         int carriers = exhausted.carriers();
         String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
                 + " held by virtual threads that "
-                + (exhausted.inNative() == 0 ? "wait without releasing them (pinned)" : "do not release them (pinned)");
+                + (exhausted.inNative() == 0 && exhausted.running() == 0
+                        ? "wait without releasing them (pinned)"
+                        : "do not release them" + (exhausted.running() == 0 ? " (pinned)" : ""));
         int ready = exhausted.ready().size();
         String others = ready == 0
                 ? "; no other virtual thread can run until one of these waits ends"
@@ -263,6 +265,7 @@ final class HangSentences {
         long input = exhausted.forInput();
         long timed = exhausted.timed();
         long perhaps = exhausted.perhapsTimed();
+        long running = exhausted.running();
         int pollers = exhausted.forPollers().size();
         return (pollers == 0
                         ? ""
@@ -280,6 +283,11 @@ final class HangSentences {
                         ? ""
                         : "; " + Amounts.count(inNative, "of those that hold them is", "of those that hold them are")
                                 + " in native code, and what that waits for is in no dump")
+                + (running == 0
+                        ? ""
+                        : "; " + Amounts.count(running, "of those that hold them runs", "of those that hold them run")
+                                + ", as far as the dumps show, and can still release "
+                                + (running == 1 ? "its carrier" : "theirs"))
                 + (perhaps == 0
                         ? ""
                         : "; whether " + Amounts.count(perhaps, "of these waits ends", "of these waits end")
@@ -389,6 +397,9 @@ final class HangSentences {
                         case MOVING -> "; this changes from dump to dump.";
                         default -> in(result.moments(), result) + ".";
                     };
+        }
+        if (unknown.motion() == Motion.UNDECIDED && resource.readHolds() > 0) {
+            return sentence(who) + in(result.moments(), result) + "; it is " + resource.holds() + ".";
         }
         return switch (unknown.motion()) {
             case STUCK ->

@@ -149,6 +149,13 @@ sealed interface HangVerdict {
                     .count();
         }
 
+        /** How many of them run, as far as the dumps show. */
+        long running() {
+            return mounted.stream()
+                    .filter(party -> party.waiting().kind() == WaitKind.NONE && !party.inNative())
+                    .count();
+        }
+
         /** How many of them are in native code, which may end. */
         long inNative() {
             return mounted.stream().filter(Party::inNative).count();

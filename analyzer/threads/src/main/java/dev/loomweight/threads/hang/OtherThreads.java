@@ -4,6 +4,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
+import dev.loomweight.sample.Frame;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -38,7 +39,8 @@ final class OtherThreads {
 
     /** One of them; of those that have no line by which they could be found, some. */
     private static String names(Group group) {
-        boolean hasLine = !group.threads.getFirst().thread().frames().isEmpty();
+        Frame site = HangWords.siteFrame(group.threads.getFirst());
+        boolean hasLine = site != null && site.line() > 0;
         int named = hasLine ? 1 : Math.min(group.threads.size(), MAX_NAMED);
         return group.threads.stream().limit(named).map(HangWords::thread).collect(Collectors.joining(", "))
                 + (group.threads.size() > named ? " and others" : "");
