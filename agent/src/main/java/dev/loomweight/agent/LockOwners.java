@@ -96,6 +96,8 @@ public final class LockOwners {
     }
 
     /** The threads that waited or owned otherwise before: each has run. */
+    // One node of a queue is one wait.
+    @SuppressWarnings("ReferenceEquality")
     private Set<Long> movedSince(LockOwners first) {
         Set<Long> moved = new TreeSet<>();
         IdentityHashMap<Object, Found> all = new IdentityHashMap<>(first.locks);

@@ -190,7 +190,7 @@ final class FollowedJvm implements Closeable {
             return Stream.concat(Stream.of(root), below)
                     .filter(this::hears)
                     .filter(candidate -> isAskable(candidate))
-                    .max(Comparator.comparing(this::heard)
+                    .max(Comparator.comparingLong(this::heard)
                             .thenComparing(FollowedJvm::began)
                             .thenComparingLong(ProcessHandle::pid));
         }

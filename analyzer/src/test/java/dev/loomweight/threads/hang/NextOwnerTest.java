@@ -35,7 +35,7 @@ class NextOwnerTest {
                 .contains(
                         "which is free, since \"next\" (virtual #17) has been woken to take it and has no carrier,",
                         "pinned by a monitor of one of its frames, as far as these show (--classpath shows which)")
-                .doesNotContain("lost wake-up", "Update the JDK", "heap dump", "\"main\"", "owner unknown");
+                .doesNotContain("lost wake-up", "Update the JDK", "heap dump", "may be \"main\"", "owner unknown");
     }
 
     /** JDK 21 does not say which threads are virtual: of those without frames, some are the JVM's own. */

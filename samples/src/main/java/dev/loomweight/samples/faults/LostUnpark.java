@@ -98,6 +98,7 @@ public final class LostUnpark {
     }
 
     /** Locked by who makes it, and unlocked by the same thread. */
+    @SuppressWarnings("LockNotBeforeTry")
     private static Awaited lock() {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();

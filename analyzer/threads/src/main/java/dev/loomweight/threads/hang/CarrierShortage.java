@@ -148,10 +148,11 @@ final class CarrierShortage {
         List<Party> waiting = ready.stream()
                 .filter(party -> party.thread().frames().isEmpty() && movement.isStill(party))
                 .toList();
-        boolean same = mounted.stream().allMatch(party -> movement.graphs().stream().allMatch(earlier -> {
-            Party then = earlier.ofId(party.id());
-            return then != null && then.mounted();
-        }));
+        boolean same = mounted.stream()
+                .allMatch(party -> movement.graphs().stream().allMatch(earlier -> {
+                    Party then = earlier.ofId(party.id());
+                    return then != null && then.mounted();
+                }));
         return movement.moments() == 1 || waiting.isEmpty() || !same
                 ? null
                 : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, List.of(), true, Motion.UNDECIDED);

@@ -60,9 +60,7 @@ final class FullPools {
 
     /** Whether a thread of one of some pools has nothing to do: then its queue is empty. */
     private static boolean isIdleWorker(Party party, Set<String> pools) {
-        return party.waiting().idle()
-                && has(party.thread().frames(), POOL, "runWorker")
-                && pools.contains(pool(party));
+        return party.waiting().idle() && has(party.thread().frames(), POOL, "runWorker") && pools.contains(pool(party));
     }
 
     private static boolean waitsForNotBegun(Party party, WaitGraph graph) {

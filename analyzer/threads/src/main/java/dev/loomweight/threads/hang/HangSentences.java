@@ -145,8 +145,9 @@ final class HangSentences {
         if (verdict instanceof HangVerdict.LostOwner lost) {
             lines.add(others(lost.waiters(), lost.waiting()));
         } else if (verdict instanceof HangVerdict.FullPool pool && pool.isHang()) {
-            lines.add("The tasks that " + names(pool.workers())
-                    + " wait for are in the queue of the same pool, or nobody" + " has submitted them.");
+            lines.add(
+                    "The tasks that " + names(pool.workers()) + (pool.workers().size() == 1 ? " waits" : " wait")
+                            + " for are in the queue of the same pool, or nobody" + " has submitted them.");
         } else if (verdict instanceof HangVerdict.Held held) {
             String in = held.holding().depth() < 0
                     ? ""
@@ -350,7 +351,9 @@ final class HangSentences {
 
     private static String fullPool(HangVerdict.FullPool pool, HangResult result) {
         int size = pool.workers().size();
-        String who = size == 1 ? "its only thread waits" : "all its " + size + " threads wait";
+        String who = size == 1
+                ? "its only thread (" + names(pool.workers()) + ") waits"
+                : "all its " + size + " threads (" + names(pool.workers()) + ") wait";
         return (pool.isHang() ? "A full pool waits for its own tasks: " : "A full pool may wait for its own tasks: ")
                 + who + " for results of tasks" + at(pool.workers())
                 + (pool.motion() == Motion.UNDECIDED ? "" : ", and no thread runs a task")

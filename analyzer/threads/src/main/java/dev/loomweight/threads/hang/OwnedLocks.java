@@ -105,8 +105,7 @@ final class OwnedLocks {
      * meanwhile.
      */
     boolean hasGoneOn(Party party, @Nullable Lock lock) {
-        String type =
-                lock == null ? party.waiting().typeOf(party.thread().stack()) : lock.className();
+        String type = lock == null ? party.waiting().typeOf(party.thread().stack()) : lock.className();
         return isLater
                 && party.waiting().kind() == WaitKind.LOCK
                 && (type.startsWith(Juc.REENTRANT_LOCK) || type.startsWith(Juc.READ_WRITE_LOCK))

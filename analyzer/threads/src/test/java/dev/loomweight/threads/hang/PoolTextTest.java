@@ -39,13 +39,14 @@ class PoolTextTest {
     @Test
     void poolThatWaitsForItsOwnTasks() {
         assertThat(Said.verdicts(same(2, worker(1, 4)))).startsWith("""
-                        PROBLEM full pool: A full pool waits for its own tasks: its only thread waits for results of tasks at
-                        Shop.order (Shop.java:4), and no thread runs a task, the same in both dumps (pool of pool-1-thread-N).
+                        PROBLEM full pool: A full pool waits for its own tasks: its only thread ("pool-1-thread-1") waits for results
+                        of tasks at Shop.order (Shop.java:4), and no thread runs a task, the same in both dumps (pool of
+                        pool-1-thread-N).
                         """);
         assertThat(Said.verdicts(same(3, worker(1, 4), worker(2, 5)))).isEqualTo("""
-                        PROBLEM full pool: A full pool waits for its own tasks: all its 2 threads wait for results of tasks at
-                        Shop.order (Shop.java:4) and elsewhere, and no thread runs a task, the same in all 3 dumps (pool of
-                        pool-1-thread-N).
+                        PROBLEM full pool: A full pool waits for its own tasks: all its 2 threads ("pool-1-thread-1",
+                        "pool-1-thread-2") wait for results of tasks at Shop.order (Shop.java:4) and elsewhere, and no thread runs a
+                        task, the same in all 3 dumps (pool of pool-1-thread-N).
                         - The tasks that "pool-1-thread-1", "pool-1-thread-2" wait for are in the queue of the same pool, or nobody
                         has submitted them.
                         > A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own, or
@@ -56,8 +57,9 @@ class PoolTextTest {
                         Shop.order (Shop.java:5), the same in all 3 dumps; no owner can be known, since any thread may end this.
                         """);
         assertThat(Said.verdicts(same(1, worker(1, 4), worker(2, 4)))).isEqualTo("""
-                        WARNING full pool: A full pool may wait for its own tasks: all its 2 threads wait for results of tasks at
-                        Shop.order (Shop.java:4), and no thread runs a task (pool of pool-1-thread-N).
+                        WARNING full pool: A full pool may wait for its own tasks: all its 2 threads ("pool-1-thread-1",
+                        "pool-1-thread-2") wait for results of tasks at Shop.order (Shop.java:4), and no thread runs a task (pool of
+                        pool-1-thread-N).
                         > Take several dumps a few seconds apart: loomweight hang PID.
                         INFO no owner can be known: 2 threads ("pool-1-thread-1", "pool-1-thread-2") wait for the result of a task
                         (FutureTask) at Shop.order (Shop.java:4); no owner can be known, since any thread may end this.
@@ -78,9 +80,9 @@ class PoolTextTest {
     @Test
     void poolThatMayWaitForItself() {
         assertThat(Said.verdicts(same(2, completing(1), completing(2)))).isEqualTo("""
-                        WARNING full pool: A full pool may wait for its own tasks: all its 2 threads wait for results of tasks at
-                        Shop.order (Shop.java:4), the same in both dumps (pool of pool-1-thread-N); if the pool is to compute these
-                        results, it cannot.
+                        WARNING full pool: A full pool may wait for its own tasks: all its 2 threads ("pool-1-thread-1",
+                        "pool-1-thread-2") wait for results of tasks at Shop.order (Shop.java:4), the same in both dumps (pool of
+                        pool-1-thread-N); if the pool is to compute these results, it cannot.
                         > A task must not wait for another task of the same bounded pool: give the inner tasks a pool of their own, or
                         one virtual thread each (Executors.newVirtualThreadPerTaskExecutor).
                         INFO no owner can be known: 2 threads ("pool-1-thread-1", "pool-1-thread-2") wait for the result of a task
