@@ -72,6 +72,11 @@ public final class Juc {
         return !lock.equals(className) && (lock.equals(REENTRANT_LOCK) || lock.equals(READ_WRITE_LOCK));
     }
 
+    /** Whether each thread that waits for one is likely to have its own: what waits for a result, and not for a shared object. */
+    public static boolean isOfOneWaiter(String className) {
+        return className.equals(FUTURE_TASK) || className.startsWith(COMPLETABLE_FUTURE);
+    }
+
     /** Whether a class is that of conditions of locks. */
     public static boolean isCondition(String className) {
         return className.equals(CONDITION) || className.equals(LONG_CONDITION);

@@ -70,6 +70,10 @@ final class HangAdvice {
                 "A read lock cannot be upgraded: release it before the write lock is taken, and check again what was read."
                         + " Nothing but a restart ends it now.";
             case HangVerdict.Deadlock deadlock
+            when deadlock.isOfInitializers() ->
+                "Neither class can be initialized before the other: use one of them once at start, before other threads do, or"
+                        + " take what needs the other out of its static initializer. Nothing but a restart ends it now.";
+            case HangVerdict.Deadlock deadlock
             when !deadlock.isOfLocks() ->
                 "A thread must not wait for the end or the result of one that waits for it, be it through a lock, a shutdown"
                         + " hook or a subtask. Nothing but a restart ends it now.";

@@ -6,6 +6,7 @@ import dev.loomweight.kernel.faults.Build;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.sample.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,6 +97,25 @@ final class HangSentences {
     }
 
     /** The circle, a sentence for each thread. */
+    /** The line that used the class which a thread initializes, for who can use it earlier; nothing of other threads. */
+    private static String user(Party party) {
+        List<Frame> frames = party.thread().frames();
+        int initializer = 0;
+        while (initializer < frames.size() && !isInitializer(frames.get(initializer))) {
+            initializer++;
+        }
+        return frames.stream()
+                .skip(initializer)
+                .filter(frame -> !isInitializer(frame) && !frame.isJdk())
+                .findFirst()
+                .map(frame -> ", to which it came from " + HangWords.shortFrame(frame) + ",")
+                .orElse("");
+    }
+
+    private static boolean isInitializer(Frame frame) {
+        return frame.methodName().equals(WaitGraph.CLINIT);
+    }
+
     private static List<String> links(HangVerdict.Deadlock deadlock, WaitGraph graph) {
         List<String> lines = new ArrayList<>();
         for (HangVerdict.Link link : deadlock.cycle().stream().limit(MAX_LINKS).toList()) {
@@ -105,7 +125,7 @@ final class HangSentences {
                     : ", which holds it in "
                             + HangWords.shortFrame(holder, link.holder().depth());
             String waits = HangWords.thread(link.waiter()) + " waits "
-                    + HangWords.at(HangWords.shortSite(link.waiter())) + " for ";
+                    + HangWords.at(HangWords.shortSite(link.waiter())) + user(link.waiter()) + " for ";
             lines.add(
                     switch (link.resource().kind()) {
                         case JOIN -> waits + "the end of " + HangWords.thread(holder) + ".";
@@ -530,7 +550,8 @@ final class HangSentences {
         }
         boolean one = still.size() == 1;
         return List.of(sentence(waiters(still)) + " for input or output" + at(still) + in(result.moments(), result)
-                + "; who is to send it is in no dump. If it is this process, " + (one ? "that wait" : "these waits")
+                + "; who is at the other end is in no dump. If it is this process, "
+                + (one ? "that wait" : "these waits")
                 + " can be the hang.");
     }
 

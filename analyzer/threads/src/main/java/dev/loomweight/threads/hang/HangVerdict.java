@@ -46,7 +46,7 @@ sealed interface HangVerdict {
                         || this instanceof Deadlock
                         || this instanceof FullPool
                         || this instanceof LostWakeup
-                        || (this instanceof PoolExhausted && motion() != Motion.MOVING)
+                        || (this instanceof PoolExhausted && motion() == Motion.UNDECIDED)
                         || (this instanceof Held && motion() == Motion.UNDECIDED)
                         || (this instanceof OwnerUnknown unknown
                                 && motion() == Motion.UNDECIDED
@@ -110,6 +110,11 @@ sealed interface HangVerdict {
         /** Whether it ends by itself: the wait of one of the threads does. */
         boolean isTimed() {
             return cycle.stream().anyMatch(link -> link.waiter().waiting().timed());
+        }
+
+        /** Whether each of its threads waits until another has initialized a class. */
+        boolean isOfInitializers() {
+            return cycle.stream().allMatch(link -> link.resource().kind() == WaitKind.INITIALIZER);
         }
 
         /** Whether it is made of locks alone: otherwise, threads of it wait for the end or the result of another. */

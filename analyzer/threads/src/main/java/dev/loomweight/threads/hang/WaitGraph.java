@@ -1,5 +1,6 @@
 package dev.loomweight.threads.hang;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.jvm.PinRule.FrameCause;
 import dev.loomweight.jvm.ThreadWait;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitGraph {
 
-    private static final String CLINIT = "<clinit>";
+    /** The name of static initializers in stacks. */
+    static final String CLINIT = "<clinit>";
 
     private final Moment moment;
     private final FrameLocks classFiles;
@@ -234,13 +236,15 @@ final class WaitGraph {
         return scope;
     }
 
-    /** A pool is known by what its waiters are parked for; an address is of its dump alone, and then the place has to do. */
+    /**
+     * A pool is known by what its waiters are parked for, unless each is parked for an object of its own; an address is of its
+     * dump alone. Then its class has to do, wherever threads borrow.
+     */
     private Resource pool(Party party, @Nullable Lock lock) {
         String name = party.waiting().typeOf(party.thread().stack());
-        Frame site = HangWords.siteFrame(party);
-        String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
-        String which = identity != null ? "@" + identity : site == null ? "" : " at " + site.method();
-        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
+        boolean shared = lock != null && !lock.identity().startsWith("0x") && !Juc.isOfOneWaiter(lock.className());
+        String which = shared ? "@" + lock.identity() : "";
+        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, shared, lock);
     }
 
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */

@@ -164,4 +164,31 @@ class CircleTextTest {
                         Look again when the other subtasks have ended.
                         """);
     }
+
+    private static DumpedThread initializes(long id, String type, String wanted, int line) {
+        return platform(id, "uses-" + type)
+                .frames(List.of(
+                        frame("com.acme." + type, "<clinit>", 3),
+                        frame("com.acme.Shop", "order", line),
+                        frame("java.lang.Thread", "run", 1474)))
+                .initializing("com.acme." + wanted)
+                .build();
+    }
+
+    /** Nobody can take classes in another order: the lines that use them first are what can be changed. */
+    @Test
+    void circleOfInitializers() {
+        assertThat(Said.verdicts(same(1, initializes(1, "Egg", "Hen", 12), initializes(2, "Hen", "Egg", 13))))
+                .isEqualTo("""
+                        PROBLEM deadlock: Deadlock: 2 threads ("uses-Egg" #1, "uses-Hen" #2) wait for each other in a circle.
+                        - "uses-Egg" (platform #1) waits at Egg.<clinit> (Egg.java:3), to which it came from Shop.order
+                        (Shop.java:12), for the initialization of com.acme.Hen, held by "uses-Hen" (platform #2), which holds it in
+                        Hen.<clinit> (Hen.java:3).
+                        - "uses-Hen" (platform #2) waits at Hen.<clinit> (Hen.java:3), to which it came from Shop.order
+                        (Shop.java:13), for the initialization of com.acme.Egg, held by "uses-Egg" (platform #1), which holds it in
+                        Egg.<clinit> (Egg.java:3).
+                        > Neither class can be initialized before the other: use one of them once at start, before other threads do,
+                        or take what needs the other out of its static initializer. Nothing but a restart ends it now.
+                        """);
+    }
 }

@@ -63,7 +63,7 @@ class HangReadingTest {
         "full pool,         MOVING,    false, true,  false, true",
         "lent pool,         STUCK,     true,  false, true,  true",
         "lent pool,         UNDECIDED, false, true,  true,  true",
-        "lent pool,         ONE_DUMP,  false, true,  false, true",
+        "lent pool,         ONE_DUMP,  false, false, false, true",
         "lent pool,         MOVING,    false, false, false, true",
         "held,              STUCK,     true,  false, true,  true",
         "held,              UNDECIDED, false, true,  true,  true",

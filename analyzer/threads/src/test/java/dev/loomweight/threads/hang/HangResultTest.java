@@ -113,7 +113,7 @@ class HangResultTest {
         assertThat(HangSentences.forInput(two))
                 .containsExactly(
                         "1 thread (\"web-1\") waits for input or output at Shop.order (Shop.java:5), the same in"
-                                + " both dumps; who is to send it is in no dump. If it is this process, that wait can be the hang.");
+                                + " both dumps; who is at the other end is in no dump. If it is this process, that wait can be the hang.");
         assertThat(HangSentences.forInput(one)).isEmpty();
     }
 }

@@ -254,7 +254,7 @@ class PoolTextTest {
                         """);
         assertThat(Said.verdicts(same(1, borrows(1, true, shop("order", 10)), borrows(2, true, shop("order", 10)))))
                 .isEqualTo("""
-                        WARNING pool exhausted: 2 threads ("borrows-1", "borrows-2") wait for an object of the pool
+                        INFO pool exhausted: 2 threads ("borrows-1", "borrows-2") wait for an object of the pool
                         com.zaxxer.hikari.util.ConcurrentBag at Shop.order (Shop.java:10), each until a time limit. Who has the pool's
                         objects is in no dump: the threads that wait, which may have borrowed further out in their stacks, or none, if
                         they were not returned.

@@ -173,7 +173,7 @@ class SignalTextTest {
         assertThat(headline(same(3, reads(1, 5), reads(2, 6)))).isEqualTo("""
                         No hang found in 3 dumps of 2 threads over 4 s.
                         2 threads ("reads-1", "reads-2") wait for input or output at Shop.order (Shop.java:5) and elsewhere, the same
-                        in all 3 dumps; who is to send it is in no dump. If it is this process, these waits can be the hang.
+                        in all 3 dumps; who is at the other end is in no dump. If it is this process, these waits can be the hang.
                         What threads wait for, and for how long, "loomweight waits" shows; where the time of the carriers goes,
                         "loomweight carriers".
                         """);

@@ -557,4 +557,30 @@ class WaitGraphTest {
         assertThat(graph.hasOwn(graph.party(1))).isFalse();
         assertThat(graph.ofId(7)).isNull();
     }
+
+    private static DumpedThread borrows(long id, int line, String blocker) {
+        return virtual(id, "t" + id)
+                .frames(List.of(
+                        frame("java.lang.VirtualThread", "park", 742),
+                        frame("java.util.concurrent.locks.LockSupport", "park", 221),
+                        frame("java.util.concurrent.FutureTask", "get", 1),
+                        frame("io.agroal.pool.ConnectionPool", "handlerFromSharedCache", 300),
+                        frame("io.agroal.pool.ConnectionPool", "getConnection", 257),
+                        frame("com.acme.Shop", "order" + line, line)))
+                .parkedFor(lock(blocker, (int) id))
+                .build();
+    }
+
+    /** A pool that has each of its waiters wait for an object of its own is one pool, wherever threads borrow. */
+    @Test
+    void aPoolIsNotWhatOneWaiterIsParkedFor() {
+        String own = "java.util.concurrent.FutureTask";
+        WaitGraph alone = graph(borrows(1, 10, own), borrows(2, 20, own));
+        String shared = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+        WaitGraph pools = graph(borrows(1, 10, shared), borrows(2, 10, shared));
+
+        assertThat(waited(alone, 1)).isSameAs(waited(alone, 2));
+        assertThat(waited(alone, 1).kind()).isEqualTo(WaitKind.POOL);
+        assertThat(waited(pools, 1)).as("two pools").isNotSameAs(waited(pools, 2));
+    }
 }
