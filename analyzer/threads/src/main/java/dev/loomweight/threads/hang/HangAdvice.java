@@ -62,7 +62,9 @@ final class HangAdvice {
             }
             return verdict.isOfCarriers()
                     ? "Thread.print shows whether they have run: take it with the dumps, as loomweight hang PID does."
-                    : result.hasOwners() ? "" : "A heap dump shows who owns it (--heap FILE).";
+                    : result.hasOwners() || !(verdict instanceof HangVerdict.OwnerUnknown)
+                            ? ""
+                            : "A heap dump shows who owns it (--heap FILE).";
         }
         return switch (verdict) {
             case HangVerdict.Deadlock deadlock

@@ -122,7 +122,7 @@ final class HangSentences {
             Party holder = graph.party(link.holder().thread());
             String at = link.holder().depth() < 0
                     ? ""
-                    : ", which holds it in "
+                    : (link.holder().source().isFact() ? ", which holds it in " : ", which may hold it in ")
                             + HangWords.shortFrame(holder, link.holder().depth());
             String waits = HangWords.thread(link.waiter()) + " waits "
                     + HangWords.at(HangWords.shortSite(link.waiter())) + user(link.waiter()) + " for ";
@@ -403,11 +403,12 @@ final class HangSentences {
     }
 
     static String doing(Party holder) {
+        WaitKind kind = holder.waiting().kind();
         return holder.inNative()
                 ? "is in native code"
-                : holder.waiting().kind().isRunning()
-                        ? "runs"
-                        : "waits for " + holder.waiting().kind().words();
+                : kind == WaitKind.CARRIER
+                        ? "could run and has no carrier"
+                        : kind.isRunning() ? "runs" : "waits for " + kind.words();
     }
 
     private static String ownerUnknown(HangVerdict.OwnerUnknown unknown, HangResult result) {
@@ -608,7 +609,7 @@ final class HangSentences {
             limits.add("Without Thread.print, who waits for the initialization of a class is not shown, nor which"
                     + " java.util.concurrent locks platform threads own.");
         }
-        if (result.has(Kind.PRINT) && result.last().moment().kinds().size() == 1) {
+        if (result.last().moment().hidesVirtual()) {
             limits.add("Thread.print shows platform threads; virtual threads that wait off their carriers are in"
                     + " Thread.dump_to_file alone.");
         }

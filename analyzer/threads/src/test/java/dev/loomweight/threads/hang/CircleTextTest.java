@@ -53,6 +53,8 @@ class CircleTextTest {
                         PROBLEM possible deadlock: Deadlock, as far as class files show: 2 threads ("stands-1" #1, "stands-2" #2) may
                         wait for each other in a circle, the same in both dumps; 1 more thread waits for them.
                         """);
+        assertThat(byClassFiles(2, stands(1, 1), stands(2, 2)).replace('\n', ' '))
+                .contains("which may be held by \"stands-2\" (virtual #2), which may hold it in Shop.order");
         assertThat(byClassFiles(1, stands(1, 1), stands(2, 2))).isEqualTo("""
                         WARNING possible deadlock: Deadlock, as far as class files show: 2 threads ("stands-1" #1, "stands-2" #2) may
                         wait for each other in a circle.
