@@ -24,7 +24,7 @@ public record ReportSummary(
         List<Section> sections, List<String> verdict, List<Placed<Finding>> findings, Optional<Placed<Table>> table) {
 
     /** The number of findings in a summary. */
-    public static final int MAX_FINDINGS = 3;
+    public static final int MOST_FINDINGS = 3;
 
     private static final int SENTENCES_OF_FIRST = 2;
     private static final int SENTENCES = 4;
@@ -69,9 +69,9 @@ public record ReportSummary(
         return new ReportSummary(sections, verdict.stream().limit(SENTENCES).toList(), findings, table);
     }
 
-    /** The first findings; at most {@link #MAX_FINDINGS}. */
+    /** The first findings; at most {@link #MOST_FINDINGS}. */
     public List<Placed<Finding>> worst() {
-        return findings.subList(0, Math.min(MAX_FINDINGS, findings.size()));
+        return findings.subList(0, Math.min(MOST_FINDINGS, findings.size()));
     }
 
     /** Whether a finding is what a report begins with. */

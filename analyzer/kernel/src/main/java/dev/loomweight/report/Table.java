@@ -38,6 +38,11 @@ public record Table(
         this(id, title, columns, rows, footnotes, top, List.of());
     }
 
+    /** The same with the columns that matter most, the most important first. */
+    public Table withBrief(String... ids) {
+        return new Table(id, title, columns, rows, footnotes, top, List.of(ids));
+    }
+
     public Table {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
