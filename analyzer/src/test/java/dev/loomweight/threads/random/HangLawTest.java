@@ -28,7 +28,6 @@ class HangLawTest {
     /** What fails now, to take the place of that list. */
     private static final Path NOW = Path.of("target/hang-law/not-yet.tsv");
 
-    private static final int NEW_SEEDS = 10;
     private static final int SUBSETS = 24;
 
     @TempDir
@@ -78,14 +77,14 @@ class HangLawTest {
     /** A rule that a kind of scene breaks on the list may be broken by a new program, too. */
     @Tag("applications")
     @ParameterizedTest
-    @CsvSource({"loomweight.jdk17, 17", "loomweight.jdk21, 21", "loomweight.jdk.newest, 25"})
-    void newProgramsAreJudgedByTheLaw(String jdk, int feature) throws Exception {
+    @CsvSource({"loomweight.jdk17, 17, 2", "loomweight.jdk21, 21, 4", "loomweight.jdk.newest, 25, 4"})
+    void newProgramsAreJudgedByTheLaw(String jdk, int feature, int seeds) throws Exception {
         Set<String> listed = notYet().stream().map(HangLawTest::rule).collect(Collectors.toSet());
         ProgramCapture capture = new ProgramCapture(folder);
         long first = new Random().nextInt(1_000_000);
         System.out.println("HangLawTest: JDK " + feature + ", seeds from " + first);
         List<Failure> failures = new ArrayList<>();
-        for (long seed = first; seed < first + NEW_SEEDS; seed++) {
+        for (long seed = first; seed < first + seeds; seed++) {
             Path into = folder.resolve(Long.toString(seed));
             capture.take(seed, Jdks.home(jdk), feature, into, true);
             CapturedProgram program = CapturedProgram.of(feature, into);
