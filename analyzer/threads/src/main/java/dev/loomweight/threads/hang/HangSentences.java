@@ -96,7 +96,6 @@ final class HangSentences {
                         : ", in " + dumps + " of " + result.moments() + " dumps";
     }
 
-    /** The circle, a sentence for each thread. */
     /** The line that used the class which a thread initializes, for who can use it earlier; nothing of other threads. */
     private static String user(Party party) {
         List<Frame> frames = party.thread().frames();
@@ -116,6 +115,7 @@ final class HangSentences {
         return frame.methodName().equals(WaitGraph.CLINIT);
     }
 
+    /** The circle, a sentence for each thread. */
     private static List<String> links(HangVerdict.Deadlock deadlock, WaitGraph graph) {
         List<String> lines = new ArrayList<>();
         for (HangVerdict.Link link : deadlock.cycle().stream().limit(MAX_LINKS).toList()) {
