@@ -54,6 +54,9 @@ public final class BusyPrograms {
 
     private static final LongAdder WORK = new LongAdder();
 
+    /** As many as the JVM is started with. */
+    private static final int CARRIERS = 4;
+
     private BusyPrograms() {}
 
     @FunctionalInterface
@@ -284,10 +287,13 @@ public final class BusyPrograms {
                         .sum());
     }
 
-    /** Garbage, collected all the time by a collector that stops everything, and virtual threads that are pinned for a while. */
+    /**
+     * Garbage, collected all the time by a collector that stops everything, and virtual threads that are pinned for a while: no
+     * more than there are carriers, since before JDK 24 they keep these, and others would not begin.
+     */
     private static void collections() {
-        Object[] own = IntStream.range(0, 8).mapToObj(i -> new Object()).toArray();
-        for (int i = 0; i < 8; i++) {
+        Object[] own = IntStream.range(0, CARRIERS).mapToObj(i -> new Object()).toArray();
+        for (int i = 0; i < CARRIERS; i++) {
             Object lock = own[i];
             virtual("pinned-" + i, () -> {
                 synchronized (lock) {
