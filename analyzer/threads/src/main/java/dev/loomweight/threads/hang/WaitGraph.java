@@ -242,9 +242,11 @@ final class WaitGraph {
      */
     private Resource pool(Party party, @Nullable Lock lock) {
         String name = party.waiting().typeOf(party.thread().stack());
-        boolean shared = lock != null && !lock.identity().startsWith("0x") && !Juc.isOfOneWaiter(lock.className());
-        String which = shared ? "@" + lock.identity() : "";
-        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, shared, lock);
+        String identity = lock == null || lock.identity().startsWith("0x") || Juc.isOfOneWaiter(lock.className())
+                ? null
+                : lock.identity();
+        String which = identity == null ? "" : "@" + identity;
+        return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
     }
 
     /** Of a thread that may run, and that may as well wait for a monitor: class files show what its line enters. */
