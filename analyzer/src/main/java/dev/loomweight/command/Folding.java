@@ -68,9 +68,7 @@ final class Folding {
      */
     static List<Subject<?, ?>> states(int carriers) {
         PinOptions all = new PinOptions(PinOptions.NONE.code(), List.of(), PinOptions.Filter.ALL, carriers);
-        return Subjects.of(all).stream()
-                .filter(subject -> subject.stored() != null)
-                .toList();
+        return Subjects.stored(all);
     }
 
     /** What fold files hold of what is in no state. */

@@ -13,6 +13,7 @@ import dev.loomweight.pins.carriers.WatchedPins;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The list of all subjects that have figures or a comparison, or a state that fold files hold. */
@@ -26,17 +27,20 @@ final class Subjects {
      * @param options which pins, and the class files that explain them
      */
     static List<Subject<?, ?>> of(PinOptions options) {
-        return List.of(
-                PinFigures.of(options).compared(new PinComparison()),
-                WatchedPins.of(options),
-                RanStacks.SUBJECT,
-                CarrierFigures.REFUSED,
-                CarrierFigures.DELAYED,
-                MemoryReading.SUBJECT,
-                Observations.SUBJECT,
-                MemoryComparison.SUBJECT,
-                ThreadCostFigures.SUBJECT,
-                SiteWeightComparison.of(options.code(), options.own()),
-                WeightFigures.of(options.code(), options.own()));
+        List<Subject<?, ?>> all = new ArrayList<>();
+        all.add(PinFigures.of(options).compared(new PinComparison()));
+        all.addAll(stored(options));
+        all.add(MemoryReading.SUBJECT);
+        all.add(Observations.SUBJECT);
+        all.add(MemoryComparison.SUBJECT);
+        all.add(ThreadCostFigures.SUBJECT);
+        all.add(SiteWeightComparison.of(options.code(), options.own()));
+        all.add(WeightFigures.of(options.code(), options.own()));
+        return List.copyOf(all);
+    }
+
+    /** Those whose state fold files hold: who folds makes no figures and compares nothing. */
+    static List<Subject<?, ?>> stored(PinOptions options) {
+        return List.of(WatchedPins.of(options), RanStacks.SUBJECT, CarrierFigures.REFUSED, CarrierFigures.DELAYED);
     }
 }
