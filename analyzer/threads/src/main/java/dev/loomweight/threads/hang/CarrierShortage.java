@@ -141,18 +141,19 @@ final class CarrierShortage {
     }
 
     /**
-     * That the same threads have had all carriers in several dumps while others did not begin, though some of those run: the
-     * scheduler would have begun the others before it gave a thread its carrier back.
+     * That the same threads have had all carriers in several dumps, and stood still as far as these show, while others did not
+     * begin: the scheduler would have begun the others before it gave a thread its carrier back. Who moves is busy.
      */
     private HangVerdict.@Nullable CarriersExhausted kept() {
         List<Party> waiting = ready.stream()
                 .filter(party -> party.thread().frames().isEmpty() && movement.isStill(party))
                 .toList();
         boolean same = mounted.stream()
-                .allMatch(party -> movement.graphs().stream().allMatch(earlier -> {
-                    Party then = earlier.ofId(party.id());
-                    return then != null && then.mounted();
-                }));
+                .allMatch(party -> movement.isStill(party)
+                        && movement.graphs().stream().allMatch(earlier -> {
+                            Party then = earlier.ofId(party.id());
+                            return then != null && then.mounted();
+                        }));
         return movement.moments() == 1 || waiting.isEmpty() || !same
                 ? null
                 : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, List.of(), true, Motion.UNDECIDED);
