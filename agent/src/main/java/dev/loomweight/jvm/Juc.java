@@ -21,8 +21,6 @@ public final class Juc {
     public static final String LATCH = PACKAGE + "CountDownLatch";
     public static final String FUTURE_TASK = PACKAGE + "FutureTask";
     public static final String COMPLETABLE_FUTURE = PACKAGE + "CompletableFuture";
-    /** The threads that see input for virtual threads; on Linux since JDK 22 virtual threads themselves. */
-    public static final String POLLER = "sun.nio.ch.Poller";
 
     /** What a thread is parked for that waits for a {@code CompletableFuture}: an object of its own. */
     public static final String SIGNALLER = COMPLETABLE_FUTURE + "$Signaller";
@@ -66,10 +64,9 @@ public final class Juc {
         return !lock.equals(READ_WRITE_LOCK) ? 0 : state >>> (state >>> 32 == 0 ? 16 : 32);
     }
 
-    /** Whether a class is the synchronizer of a lock that one thread owns at a time. */
+    /** Whether a class is a lock that one thread owns at a time, or the synchronizer of one. */
     public static boolean isLock(String className) {
-        String lock = lockOf(className);
-        return !lock.equals(className) && (lock.equals(REENTRANT_LOCK) || lock.equals(READ_WRITE_LOCK));
+        return className.startsWith(REENTRANT_LOCK) || className.startsWith(READ_WRITE_LOCK);
     }
 
     /** Whether each thread that waits for one is likely to have its own: what waits for a result, and not for a shared object. */

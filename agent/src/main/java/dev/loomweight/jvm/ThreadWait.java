@@ -1,6 +1,7 @@
 package dev.loomweight.jvm;
 
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What one thread of a dump waits for: the one place where that is decided. By what the dump says of it, and else by its
@@ -153,6 +154,13 @@ public record ThreadWait(WaitKind kind, Limit limit, boolean idle, int frame, in
             }
         }
         return false;
+    }
+
+    /** Whether its thread, of which the stack is, waits until a poller has seen its input, and not in a call of the system. */
+    public boolean isByPoller(JvmStack stack) {
+        return kind == WaitKind.INPUT
+                && IntStream.range(0, stack.size())
+                        .anyMatch(i -> WaitCalls.isPoll(stack.recordedClass(i), stack.methodName(i)));
     }
 
     private static int site(JvmStack stack) {

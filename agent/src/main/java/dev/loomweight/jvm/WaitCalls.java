@@ -75,6 +75,9 @@ final class WaitCalls {
     private static final List<String> TAKING = List.of("take", "poll", "xfer");
     private static final List<String> PUTTING = List.of("put", "offer", "transfer");
 
+    /** The threads that see input for virtual threads; on Linux since JDK 22 virtual threads themselves. */
+    private static final String POLLER = "sun.nio.ch.Poller";
+
     /** Packages and classes whose native methods wait for what is outside of the process. */
     private static final List<String> OUTSIDE =
             List.of("sun.nio.ch.", "sun.nio.fs.", "sun.net.", "java.net.", "java.io.", "java.lang.ProcessHandleImpl");
@@ -131,7 +134,7 @@ final class WaitCalls {
             }
         }
         // A channel, a selector or a socket that polls; a connection that is to come.
-        boolean io = (className.equals("sun.nio.ch.Poller") && method.startsWith("poll"))
+        boolean io = isPoll(className, method)
                 || className.endsWith("SelectorImpl")
                 || (method.equals("accept") && isOutside(className));
         return io && JvmNames.isJdk(className) ? WaitKind.INPUT : null;
@@ -174,7 +177,12 @@ final class WaitCalls {
 
     /** Whether a frame is the loop of a thread of the JDK that polls for all others. */
     static boolean isPollerLoop(String className, String method) {
-        return className.equals("sun.nio.ch.Poller") && method.endsWith("Loop");
+        return className.equals(POLLER) && method.endsWith("Loop");
+    }
+
+    /** Whether a frame waits until one of these has seen the input of its thread. */
+    static boolean isPoll(String className, String method) {
+        return className.equals(POLLER) && method.startsWith("poll");
     }
 
     /** What a call of a library that is known by name waits for if its thread waits, or null where it is none. */

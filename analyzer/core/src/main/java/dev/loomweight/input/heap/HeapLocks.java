@@ -170,9 +170,10 @@ final class HeapLocks {
         walk(first, node -> {
             String type = name(node).startsWith(QUEUED_LONG) ? QUEUED_LONG + "$Node" : QUEUED + "$Node";
             int thread = objects.reference(node, type, "waiter");
-            addWaiter(lock, thread != HeapObjects.NONE ? thread : objects.reference(node, type, "thread"));
+            boolean waits =
+                    addWaiter(lock, thread != HeapObjects.NONE ? thread : objects.reference(node, type, "thread"));
             // Whoever unparks a thread takes its node's status back; it is set again before a park.
-            if (thread != HeapObjects.NONE && !threads.isRunning(thread) && objects.number(node, type, "status") == 0) {
+            if (waits && thread != HeapObjects.NONE && objects.number(node, type, "status") == 0) {
                 lock(lock).signalled.add(threads.id(thread));
             }
             // A condition's own link is of the subclass.
@@ -213,11 +214,14 @@ final class HeapLocks {
         }
     }
 
-    private void addWaiter(int lock, int thread) {
+    /** Adds a thread, unless it runs; gives whether it waits. */
+    private boolean addWaiter(int lock, int thread) {
         long id = threads.id(thread);
-        if (id != 0 && !threads.isRunning(thread)) {
+        boolean waits = id != 0 && !threads.isRunning(thread);
+        if (waits) {
             lock(lock).waiters.add(id);
         }
+        return waits;
     }
 
     private Lock lock(int object) {

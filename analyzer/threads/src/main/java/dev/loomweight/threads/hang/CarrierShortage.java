@@ -161,10 +161,7 @@ final class CarrierShortage {
 
     /** Whether a thread waits until a poller has seen its input, and not in a call of the system. */
     private static boolean isByPoller(Party party) {
-        return party.waiting().kind() == WaitKind.INPUT
-                && party.thread().frames().stream()
-                        .anyMatch(frame -> frame.className().equals(Juc.POLLER)
-                                && frame.methodName().startsWith("poll"));
+        return party.waiting().isByPoller(party.thread().stack());
     }
 
     /** Whether a mounted thread waits for others or for input, is in native code, or stands where it may wait for a monitor. */

@@ -76,8 +76,8 @@ final class FullPools {
 
     /**
      * Pools all of whose threads wait for results that any thread could give, as those of a {@code CompletableFuture}, or of tasks
-     * of which it is not known whether they have begun, while no thread goes on that could: such a result may be that of a task in the queue of the same pool. By the names of their
-     * threads, since Reactor's workers are executors of one thread each.
+     * of which it is not known whether they have begun, while no thread goes on that could: such a result may be that of a task in
+     * the queue of the same pool. By the names of their threads, since Reactor's workers are executors of one thread each.
      */
     private static List<HangVerdict> possible(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
         Map<String, List<Party>> pools = new LinkedHashMap<>();

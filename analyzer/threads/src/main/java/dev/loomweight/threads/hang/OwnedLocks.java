@@ -108,7 +108,7 @@ final class OwnedLocks {
         String type = lock == null ? party.waiting().typeOf(party.thread().stack()) : lock.className();
         return isLater
                 && party.waiting().kind() == WaitKind.LOCK
-                && (type.startsWith(Juc.REENTRANT_LOCK) || type.startsWith(Juc.READ_WRITE_LOCK))
+                && Juc.isLock(type)
                 && !byWaiter.containsKey(party.id());
     }
 
