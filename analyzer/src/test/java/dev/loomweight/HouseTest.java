@@ -141,9 +141,12 @@ class HouseTest {
                             "report",
                             "jvm",
                             "amount")),
+            // What each thread does, from all sources; what is wrong with that, others say.
+            Map.entry("threads.judge", List.of("sample", "jvm")),
             Map.entry(
                     "threads.waits",
                     List.of(
+                            "threads.judge",
                             "kernel.subject",
                             "kernel.stacks",
                             "kernel.diagnosis",
@@ -217,7 +220,15 @@ class HouseTest {
             // Who waits for whom; who may hold what by class files is said by whoever knows them.
             Map.entry(
                     "threads.hang",
-                    List.of("kernel.subject", "kernel.faults", "fold", "sample", "report", "jvm", "amount")),
+                    List.of(
+                            "threads.judge",
+                            "kernel.subject",
+                            "kernel.faults",
+                            "fold",
+                            "sample",
+                            "report",
+                            "jvm",
+                            "amount")),
             // Over the subjects.
             Map.entry(
                     "fleet.budget",
@@ -303,6 +314,7 @@ class HouseTest {
                             "memory.growth",
                             "memory.threadcost",
                             "experiment",
+                            "threads.judge",
                             "threads.waits",
                             "threads.hang",
                             "fleet.budget",

@@ -11,7 +11,7 @@ import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.threads.hang.FrameLocks;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.List;
 
 /** What class files show of the frames of dumps, for those who ask who waits for whom. Safe for threads. */

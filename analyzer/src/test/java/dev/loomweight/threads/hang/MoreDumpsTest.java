@@ -19,6 +19,8 @@ import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

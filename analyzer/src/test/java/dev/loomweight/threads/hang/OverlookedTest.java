@@ -16,6 +16,8 @@ import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -17,6 +17,8 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.OverdueThreads;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

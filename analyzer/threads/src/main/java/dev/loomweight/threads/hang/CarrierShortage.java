@@ -5,6 +5,7 @@ import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.OverdueThreads;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

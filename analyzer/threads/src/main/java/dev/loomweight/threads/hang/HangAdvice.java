@@ -1,6 +1,7 @@
 package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.threads.judge.Party;
 import java.util.List;
 
 /** What to do about a verdict. */

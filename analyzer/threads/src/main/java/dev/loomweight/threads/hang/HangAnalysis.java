@@ -20,6 +20,7 @@ import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -11,6 +11,7 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

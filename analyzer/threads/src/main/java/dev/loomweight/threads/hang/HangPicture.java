@@ -4,6 +4,7 @@ import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Graph;
 import dev.loomweight.threads.hang.Resource.Holder;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -12,6 +12,7 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.hang.Resource.Holder;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;

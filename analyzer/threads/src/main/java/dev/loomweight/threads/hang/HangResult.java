@@ -4,6 +4,7 @@ import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import dev.loomweight.threads.judge.Party;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -87,19 +88,6 @@ final class HangWords {
     /** The name of a class without its package. */
     static String simple(String className) {
         return className.substring(className.lastIndexOf('.') + 1);
-    }
-
-    /** What the names of the classes of a library begin with, by one of them: at most three parts of its package. */
-    static String library(String className) {
-        int end = 0;
-        for (int parts = 0; parts < 3; parts++) {
-            int dot = className.indexOf('.', end);
-            if (dot < 0) {
-                break;
-            }
-            end = dot + 1;
-        }
-        return end == 0 ? className : className.substring(0, end);
     }
 
     /** A resource with what it is: {@code the monitor java.lang.Object@1}. */

@@ -2,6 +2,8 @@ package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +48,7 @@ final class LentPools {
     private HangVerdict verdict(Resource pool) {
         Set<Integer> waiting = new HashSet<>(pool.waiters());
         List<Party> waiters = pool.waiters().stream().map(graph::party).toList();
-        Map<Method, Set<Integer>> lines = lines(waiters, HangWords.library(pool.name()));
+        Map<Method, Set<Integer>> lines = lines(waiters, FrameLocks.library(pool.name()));
         List<Party> holders = new ArrayList<>();
         List<Party> others = new ArrayList<>();
         List<Party> mayReturn = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.threads.hang.Resource.Holder;
+import dev.loomweight.threads.judge.Party;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

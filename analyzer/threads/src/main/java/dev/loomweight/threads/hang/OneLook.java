@@ -4,6 +4,8 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.threads.hang.HangVerdict.Link;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import dev.loomweight.report.Among;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package dev.loomweight.threads.hang;
 
 import dev.loomweight.report.Amounts;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -3,6 +3,7 @@ package dev.loomweight.threads.hang;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Dumps.LockOwners;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -2,6 +2,7 @@ package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -16,9 +16,9 @@ import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
-import dev.loomweight.threads.hang.FrameLocks.Known;
-import dev.loomweight.threads.hang.FrameLocks.MayHold;
-import dev.loomweight.threads.hang.FrameLocks.Named;
+import dev.loomweight.threads.judge.FrameLocks.Known;
+import dev.loomweight.threads.judge.FrameLocks.MayHold;
+import dev.loomweight.threads.judge.FrameLocks.Named;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

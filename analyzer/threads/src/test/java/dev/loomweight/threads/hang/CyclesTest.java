@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.threads.hang.Resource.Holder;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;

@@ -18,6 +18,7 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -22,6 +22,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -27,6 +27,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,8 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.threads.hang.HangAnalysis.OfProcess;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +67,7 @@ class HangWordsTest {
         "Bag, Bag",
     })
     void whatTheNamesOfALibraryBeginWith(String type, String library) {
-        assertThat(HangWords.library(type)).isEqualTo(library);
+        assertThat(FrameLocks.library(type)).isEqualTo(library);
     }
 
     @ParameterizedTest(name = "{0} {1}: {2}, and {3}")

@@ -18,6 +18,8 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,7 @@ import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
 import dev.loomweight.sample.Dumps.LockOwners.Owner;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

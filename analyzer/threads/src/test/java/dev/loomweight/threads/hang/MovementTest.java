@@ -16,6 +16,8 @@ import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThread.Locks;
 import dev.loomweight.sample.Dumps.DumpedThread.Running;
 import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

@@ -11,6 +11,7 @@ import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.From;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
 import dev.loomweight.sample.Dumps.LockOwners.Owner;
+import dev.loomweight.threads.judge.OwnedLocks;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.Sample;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -13,6 +13,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.ContainerOwners.OwnedContainer;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

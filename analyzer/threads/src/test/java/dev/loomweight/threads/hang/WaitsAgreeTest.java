@@ -10,6 +10,8 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Party;
 import dev.loomweight.threads.waits.Wait;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.loomweight.threads.hang;
+package dev.loomweight.threads.judge;
 
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What heap dumps and the agent say of locks, by the lock where they agree with dumps on its name, and by who waits. */
-final class OwnedLocks {
+public final class OwnedLocks {
 
     private static final Comparator<LockOwners> BY_TIME =
             Comparator.comparing(LockOwners::time, Comparator.nullsFirst(Comparator.naturalOrder()));
@@ -36,7 +36,7 @@ final class OwnedLocks {
      * @param since when a dump was taken: what a later look shows otherwise than another has moved meanwhile; null
      *     where that is not known
      */
-    OwnedLocks(List<LockOwners> all, @Nullable Instant since) {
+    public OwnedLocks(List<LockOwners> all, @Nullable Instant since) {
         LockOwners before = null;
         for (LockOwners owners : all.stream().sorted(BY_TIME).toList()) {
             woken.addAll(owners.woken());
@@ -96,7 +96,7 @@ final class OwnedLocks {
     }
 
     /** The ids of threads that have run since the dump. */
-    Set<Long> moved() {
+    public Set<Long> moved() {
         return moved;
     }
 
@@ -104,7 +104,7 @@ final class OwnedLocks {
      * Whether a thread that a dump shows waiting for a lock waits for none when all were looked at later: it has gone on
      * meanwhile.
      */
-    boolean hasGoneOn(Party party, @Nullable Lock lock) {
+    public boolean hasGoneOn(Party party, @Nullable Lock lock) {
         String type = lock == null ? party.waiting().typeOf(party.thread().stack()) : lock.className();
         return isLater
                 && party.waiting().kind() == WaitKind.LOCK
@@ -113,12 +113,12 @@ final class OwnedLocks {
     }
 
     /** Where an entry is from. */
-    LockOwners.From from(LockOwners.Owned entry) {
+    public LockOwners.From from(LockOwners.Owned entry) {
         return from.getOrDefault(entry, LockOwners.From.AGENT);
     }
 
     /** Whether a thread was woken and has no carrier, which a dump must not contradict: one that has begun, and left its own. */
-    boolean hasWoken(Party party) {
+    public boolean hasWoken(Party party) {
         return woken.contains(party.id())
                 && party.virtual()
                 && !party.mounted()
@@ -126,7 +126,7 @@ final class OwnedLocks {
     }
 
     /** What a thread that was woken has waited for, or null where that is not known. */
-    LockOwners.@Nullable Owned waitedFor(Party party) {
+    public LockOwners.@Nullable Owned waitedFor(Party party) {
         return byWaiter.get(party.id());
     }
 
@@ -134,7 +134,7 @@ final class OwnedLocks {
      * The lock of a condition for which a thread is parked that has been signalled: it waits for the lock since. Null where it has
      * not been, or that is not known.
      */
-    LockOwners.@Nullable Owned ofSignalled(Party party) {
+    public LockOwners.@Nullable Owned ofSignalled(Party party) {
         WaitKind kind = party.waiting().kind();
         return (kind == WaitKind.CONDITION || kind == WaitKind.WORK || kind == WaitKind.ROOM)
                         && onConditions.contains(party.id())
@@ -143,7 +143,7 @@ final class OwnedLocks {
     }
 
     /** The lock that a thread waits for, if the thread waits for a synchronizer, or null. */
-    LockOwners.@Nullable Owned of(DumpedThread thread, WaitKind kind) {
+    public LockOwners.@Nullable Owned of(DumpedThread thread, WaitKind kind) {
         if ((kind != WaitKind.LOCK && !kind.isSignal()) || kind == WaitKind.NOTIFY) {
             return null;
         }

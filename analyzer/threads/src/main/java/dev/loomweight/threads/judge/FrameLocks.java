@@ -1,4 +1,4 @@
-package dev.loomweight.threads.hang;
+package dev.loomweight.threads.judge;
 
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.ThreadWait;
@@ -50,7 +50,7 @@ public interface FrameLocks {
      * @return its index; that of the outermost frame of the library where nothing else called it
      */
     default int placeIn(List<Frame> frames, int from) {
-        String library = HangWords.library(frames.get(from).className());
+        String library = FrameLocks.library(frames.get(from).className());
         for (int i = from; i < frames.size(); i++) {
             String type = frames.get(i).className();
             if (!JvmNames.isJdk(type) && !type.startsWith(library)) {
@@ -58,6 +58,19 @@ public interface FrameLocks {
             }
         }
         return from;
+    }
+
+    /** What the names of the classes of a library begin with, by one of them: at most three parts of its package. */
+    static String library(String className) {
+        int end = 0;
+        for (int parts = 0; parts < 3; parts++) {
+            int dot = className.indexOf('.', end);
+            if (dot < 0) {
+                break;
+            }
+            end = dot + 1;
+        }
+        return end == 0 ? className : className.substring(0, end);
     }
 
     /** Whether code of the application's own is on a stack, as far as that can be known. */

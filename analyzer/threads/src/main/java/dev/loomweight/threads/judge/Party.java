@@ -1,4 +1,4 @@
-package dev.loomweight.threads.hang;
+package dev.loomweight.threads.judge;
 
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
@@ -18,17 +18,17 @@ import java.util.Map;
  * @param waiting how it waits
  * @param mounted whether it is a virtual thread that has a carrier
  */
-record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted) {
+public record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted) {
 
     /**
      * Makes parties. Threads with one stack, of which the dump shows the same besides their names, wait alike: that is decided
      * once.
      */
-    static final class Maker {
+    public static final class Maker {
         private final IdentityHashMap<List<Frame>, Map<ThreadFacts, ThreadWait>> waits = new IdentityHashMap<>();
 
         /** Of a moment's thread. */
-        Party of(int index, DumpedThread thread) {
+        public Party of(int index, DumpedThread thread) {
             ThreadFacts facts = thread.facts().withoutName();
             ThreadWait waiting = waits.computeIfAbsent(thread.frames(), unused -> new HashMap<>(2))
                     .computeIfAbsent(facts, each -> ThreadWait.of(thread.stack(), each));
@@ -37,7 +37,7 @@ record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted
     }
 
     /** Whether it is a carrier with a virtual thread. */
-    boolean isCarrying() {
+    public boolean isCarrying() {
         return thread.facts().isCarrying(thread.stack());
     }
 
@@ -45,7 +45,7 @@ record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted
      * Whether it is in native code of which the dump does not show what it does. It runs, and if the method is synchronized, it
      * holds the monitor: it does not wait for that.
      */
-    boolean inNative() {
+    public boolean inNative() {
         return waiting.kind() == WaitKind.NONE
                 && thread.stack().size() > 0
                 && thread.stack().isNative(0)
@@ -53,12 +53,12 @@ record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted
     }
 
     /** Whether it is virtual. */
-    boolean virtual() {
+    public boolean virtual() {
         return thread.isVirtual();
     }
 
     /** Its tid. */
-    long id() {
+    public long id() {
         return thread.id();
     }
 }
