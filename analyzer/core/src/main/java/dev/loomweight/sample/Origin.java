@@ -67,6 +67,10 @@ public record Origin(String subject, @Nullable SnapshotId moment, String file, I
         NATIVE_HEAP("System.native_heap_info"),
         /** The text of {@code VM.info}, or a crash log. */
         VM_INFO("VM.info"),
+        /** The log of the kernel. */
+        KERNEL_LOG("the kernel's log"),
+        /** What Kubernetes, Docker or Podman report of containers. */
+        CONTAINER("container status"),
         /** Control-group files. */
         CGROUP("cgroup"),
         /** {@code capture.json}: what the collector itself knew. */

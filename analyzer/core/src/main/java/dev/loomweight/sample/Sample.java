@@ -13,6 +13,7 @@ import java.util.List;
 public sealed interface Sample
         permits CaptureTexts,
                 Dumps,
+                EndTexts,
                 GroupTexts,
                 JvmTexts,
                 MachineEvents,

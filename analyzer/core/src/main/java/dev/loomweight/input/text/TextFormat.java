@@ -1,6 +1,9 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.ended.ContainerJson;
+import dev.loomweight.input.text.ended.OomKillText;
+import dev.loomweight.input.text.ended.PodDescription;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.input.text.nmt.NmtText;
@@ -9,6 +12,8 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
+import dev.loomweight.sample.EndTexts.Containers;
+import dev.loomweight.sample.EndTexts.KernelKills;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Interest;
@@ -183,6 +188,33 @@ public enum TextFormat {
             Interest.in(Crash.class, ProcessId.class),
             CrashText::isSign,
             CrashText::read),
+
+    /** The kernel's log of kills for lack of memory. */
+    OOM_KILL(
+            "the kernel's report of a kill for lack of memory",
+            Instrument.KERNEL_LOG,
+            Interest.in(KernelKills.class),
+            OomKillText::isSign,
+            OomKillText::read),
+
+    /** {@code kubectl describe pod}. */
+    POD(
+            "kubectl describe pod",
+            Instrument.CONTAINER,
+            Interest.in(Containers.class),
+            PodDescription::isSign,
+            PodDescription::read),
+
+    /** {@code docker inspect}, and {@code kubectl get pod -o json} or {@code yaml}. */
+    CONTAINER(
+            "docker inspect or kubectl get pod -o yaml",
+            Instrument.CONTAINER,
+            Interest.in(Containers.class),
+            ContainerJson::isSign,
+            ContainerJson::read),
+
+    /** {@code pmap -x}. */
+    PMAP("pmap -x", Instrument.PROC, Interest.in(Smaps.class, ProcessId.class), PmapText::isSign, PmapText::read),
 
     /** Figures of control groups. */
     CGROUP(

@@ -58,6 +58,7 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
             }
             new KillFindings(one).finding().ifPresent(findings::add);
             new OutOfMemoryFindings(one).addTo(findings);
+            ReportedFindings.addTo(one, findings);
         }
         findings.replaceAll(Finding::atEnd);
         return new Section(id(), "How it ended", blocks, findings);

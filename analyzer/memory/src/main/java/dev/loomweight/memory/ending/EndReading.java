@@ -2,15 +2,18 @@ package dev.loomweight.memory.ending;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.EndReports;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.ThreadStarts;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
+import dev.loomweight.sample.EndTexts.KernelKills.Kill;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param directBuffers how many direct buffers there were
  * @param starts who started its platform threads
  * @param threads how many threads it had at the last snapshot
+ * @param pid its number as it sees itself, or -1
+ * @param reported what others than the JVM and the capture report of it, and of others
  */
 record EndReading(
         String name,
@@ -36,7 +41,9 @@ record EndReading(
         @Nullable ClassHistogram histogram,
         Quantity directBuffers,
         ThreadStarts starts,
-        Quantity threads) {
+        Quantity threads,
+        long pid,
+        List<ReportedEnd> reported) {
 
     /**
      * Whether it was killed, and what its exit status means.
@@ -47,7 +54,7 @@ record EndReading(
      */
     record Outcome(
             CaptureInfo.End end,
-            @Nullable Kill kill,
+            @Nullable Killer kill,
             @Nullable Exit exit) {}
 
     /**
@@ -56,7 +63,7 @@ record EndReading(
      * the opposite only while the group is the same: a container that restarts has a new one, under the same path, whose
      * count begins at 0.
      */
-    enum Kill {
+    enum Killer {
         /** The kernel did. */
         FOR_MEMORY,
         /** The kernel killed another process of its group. */
@@ -101,7 +108,19 @@ record EndReading(
                         .orElse(null),
                 Quantity.ofNullable(direct == null ? null : direct.count(), ""),
                 process.recorded().starts(),
-                Quantity.notNegative(status == null ? -1 : status.threads(), ""));
+                Quantity.notNegative(status == null ? -1 : status.threads(), ""),
+                info == null ? -1 : info.pid(),
+                ReportedEnd.of(process.reports()));
+    }
+
+    /** Whether it was captured, and not only reported on. */
+    boolean isOfCapture() {
+        return started != null;
+    }
+
+    /** Whether a kill that the kernel reports is that of this process. */
+    boolean isOwn(Kill kill) {
+        return isOfCapture() && outcome.kill() != null && EndReports.isOf(kill, pid, outcome.end());
     }
 
     /** Whether it ended of its platform threads, or was killed when these had grown most. */
@@ -113,21 +132,21 @@ record EndReading(
                         && last.grewMost().place() == Place.PLATFORM_THREADS);
     }
 
-    private static @Nullable Kill kill(ObservedProcess process, Ending ending) {
+    private static @Nullable Killer kill(ObservedProcess process, Ending ending) {
         CaptureInfo.End end = process.end();
-        if (end.wasKilledForMemory()) {
-            return Kill.FOR_MEMORY;
+        if (process.wasKilledForMemory()) {
+            return Killer.FOR_MEMORY;
         } else if (end.count().kills() > 0) {
-            return Kill.IN_GROUP;
+            return Killer.IN_GROUP;
         } else if (process.crash() != null && end.exitStatus() == null) {
             return null;
         } else if (end.exitStatus() == null && ending.cause() != null && !process.wasKilledAtLimit()) {
             // That it left no status is all that looks like a kill.
             return null;
         } else if (end.wasKilledByAnother()) {
-            return Kill.BY_ANOTHER;
+            return Killer.BY_ANOTHER;
         } else if (end.wasKilled()) {
-            return process.wasKilledAtLimit() ? Kill.PROBABLY_FOR_MEMORY : Kill.UNDECIDED;
+            return process.wasKilledAtLimit() ? Killer.PROBABLY_FOR_MEMORY : Killer.UNDECIDED;
         }
         return null;
     }

@@ -43,7 +43,7 @@ final class KillFindings {
                         "killedForMemory",
                         Severity.PROBLEM,
                         "The kernel killed " + name + " for lack of memory" + limit() + "." + grewMost(),
-                        counted() + lastFigures(),
+                        (count.kills() > 0 ? counted() : "") + reported() + lastFigures(),
                         moreRoom());
             case IN_GROUP -> inGroup();
             case BY_ANOTHER ->
@@ -51,7 +51,7 @@ final class KillFindings {
                         "killed",
                         Severity.WARNING,
                         name + was() + ", but not by the kernel for lack of memory.",
-                        counted() + halted(),
+                        counted() + reported() + halted(),
                         "A user or a program sent SIGKILL, for example kill -9, a supervisor, or a container that did not stop"
                                 + " in time; see their logs.");
             case PROBABLY_FOR_MEMORY ->
@@ -59,7 +59,7 @@ final class KillFindings {
                         "probablyKilledForMemory",
                         Severity.PROBLEM,
                         name + was() + ", probably by the kernel for lack of memory" + charged() + "." + grewMost(),
-                        uncounted() + lastFigures(),
+                        uncounted() + reported() + lastFigures(),
                         moreRoom()
                                 + " The log of the kernel (journalctl -k) and, for a container, OOMKilled in the state"
                                 + " of its last run decide it.");
@@ -68,7 +68,7 @@ final class KillFindings {
                         "killed",
                         Severity.WARNING,
                         name + was() + ", and it is not known whether for lack of memory" + charged() + ".",
-                        uncounted() + halted() + lastFigures(),
+                        uncounted() + reported() + halted() + lastFigures(),
                         "The log of the kernel (journalctl -k) names the processes that it killed for lack of memory, and"
                                 + " the state of a container's last run has OOMKilled; else a user or a program sent"
                                 + " SIGKILL, for example a supervisor.");
@@ -194,6 +194,22 @@ final class KillFindings {
                         + "but whether the control group is still the one of this process was not captured: that of a"
                         + " container that restarts is a new one.";
         };
+    }
+
+    /** What the kernel's log, or the container's runtime, has of this end. */
+    private String reported() {
+        StringBuilder text = new StringBuilder();
+        for (ReportedEnd one : reading.reported()) {
+            if (one.kill() != null && reading.isOwn(one.kill())) {
+                text.append(" The log of the kernel has it: ")
+                        .append(new KernelKillFinding(one, one.kill()).sentence());
+            } else if (one.kill() == null
+                    && one.container() != null
+                    && one.container().ended() != null) {
+                text.append(' ').append(new ContainerFinding(one, one.container()).sentence());
+            }
+        }
+        return text.toString();
     }
 
     private static String kills(long number) {

@@ -2,6 +2,9 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.ExperimentRun;
+import dev.loomweight.sample.EndTexts;
+import dev.loomweight.sample.EndTexts.Containers;
+import dev.loomweight.sample.EndTexts.KernelKills;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
@@ -30,7 +33,9 @@ final class FileContent {
                     ProcessId.class,
                     RecordedJvm.class,
                     RecordedStacks.class,
-                    ObjectCount.class));
+                    ObjectCount.class,
+                    KernelKills.class,
+                    Containers.class));
 
     private Origin.@Nullable SnapshotId moment;
     private String file = "";
@@ -38,6 +43,7 @@ final class FileContent {
     private boolean ofLab;
     private final Snapshot texts = new Snapshot();
     private final RecordedFigures recorded = new RecordedFigures();
+    private final EndReports reports = new EndReports();
     private final TreeSet<Long> pids = new TreeSet<>();
     private final TreeMap<Instant, Map<String, ObjectCount>> counts = new TreeMap<>();
     private final TreeMap<Instant, List<Integer>> stacks = new TreeMap<>();
@@ -55,6 +61,7 @@ final class FileContent {
             case RecordedJvm jvm -> pid(jvm.pid());
             case RecordedStacks dump -> stacks.merge(dump.time(), dump.depths(), FileContent::smaller);
             case ObjectCount count -> count(count);
+            case EndTexts end -> reports.add(end);
             default -> {
                 if (sample instanceof ProcStatus status) {
                     pid(status.pid());
@@ -74,6 +81,7 @@ final class FileContent {
         ofLab |= other.ofLab;
         texts.merge(other.texts);
         recorded.merge(other.recorded);
+        reports.merge(other.reports);
         pids.addAll(other.pids);
         other.counts.values().forEach(classes -> classes.values().forEach(this::count));
         other.stacks.forEach((time, depths) -> stacks.merge(time, depths, FileContent::smaller));
@@ -142,6 +150,16 @@ final class FileContent {
 
     Snapshot texts() {
         return texts;
+    }
+
+    /** What it reports of ends. */
+    EndReports reports() {
+        return reports;
+    }
+
+    /** Whether it has nothing but what it reports of ends, in which no process has the number that it has for itself. */
+    boolean isReportAlone() {
+        return !reports.isEmpty() && pids.isEmpty() && texts.isEmpty() && !recorded.isOfMemory();
     }
 
     RecordedFigures recorded() {

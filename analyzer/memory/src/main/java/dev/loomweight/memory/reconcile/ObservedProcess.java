@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param recorded the figures of its recordings
  * @param counts the last object counts of its recordings, by class name
  * @param recordedDepths the frames of each platform thread in the last recorded thread dump
+ * @param reports what the kernel and the runtimes of containers report of its end
  * @param files its files
  */
 public record ObservedProcess(
@@ -39,6 +40,7 @@ public record ObservedProcess(
         RecordedFigures recorded,
         Map<String, ObjectCount> counts,
         List<Integer> recordedDepths,
+        EndReports reports,
         ProcessFiles files) {
 
     /**
@@ -84,9 +86,14 @@ public record ObservedProcess(
                 .toList();
     }
 
-    /** How the process ended. */
+    /** How the process ended, as far as its capture, and what others report, have it. */
     public CaptureInfo.End end() {
-        return info == null ? CaptureInfo.End.UNKNOWN : info.end();
+        return info == null ? CaptureInfo.End.UNKNOWN : reports.complete(info.end(), info.pid());
+    }
+
+    /** Whether the kernel killed it for lack of memory, as its count or what others report shows. */
+    public boolean wasKilledForMemory() {
+        return info != null && (end().wasKilledForMemory() || reports.showKillForMemory(info.pid(), end()));
     }
 
     /** Why its JVM crashed, or null where it did not, or that is not known. */
@@ -100,7 +107,7 @@ public record ObservedProcess(
      */
     public boolean wasKilledAtLimit() {
         MemoryMoment last = end().wasKilled() ? newest() : null;
-        return end().wasKilledForMemory()
+        return wasKilledForMemory()
                 || (last != null
                         && !end().wasKilledByAnother()
                         && last.footprint().chargedShare().orElse(0) >= NEAR);

@@ -2,6 +2,7 @@ package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
@@ -134,6 +135,7 @@ final class ProcessGrouping {
         TreeMap<Integer, MemoryMoment> moments = new TreeMap<>();
         Snapshot loose = new Snapshot();
         RecordedFigures recorded = new RecordedFigures();
+        EndReports reports = new EndReports();
         Map<String, ObjectCount> counts = Map.of();
         List<Integer> depths = List.of();
         for (FileContent content : contents) {
@@ -146,6 +148,7 @@ final class ProcessGrouping {
                         .merge(content.texts());
             }
             recorded.merge(content.recorded());
+            reports.merge(content.reports());
             counts = content.counts().isEmpty() ? counts : content.counts();
             depths = content.stacks().isEmpty() ? depths : content.stacks();
         }
@@ -163,6 +166,10 @@ final class ProcessGrouping {
         if (weighed != null && !moments.isEmpty()) {
             moments.lastEntry().getValue().snapshot().add(weighed);
         }
+        ContainerLimit limit = reports.limit();
+        if (limit != null && moments.isEmpty() && loose.isOfMemory() && !loose.has(ContainerLimit.class)) {
+            loose.add(limit);
+        }
         if (moments.isEmpty() && !loose.sources().isEmpty()) {
             moments.put(0, MemoryMoment.of(loose));
         }
@@ -175,6 +182,7 @@ final class ProcessGrouping {
                 recorded,
                 counts,
                 depths,
+                reports,
                 new ObservedProcess.ProcessFiles(
                         contents.stream().map(FileContent::file).toList(), contradictions));
     }

@@ -92,11 +92,12 @@ public final class Processes implements State<Processes> {
             (contents.stream().anyMatch(FileContent::isOfCapture) ? captures : loose).put(subject, contents);
         });
         if (captures.size() == 1) {
-            // A heap dump does not say of which process it is.
+            // A heap dump does not say of which process it is, nor does what others report of its end.
             List<FileContent> capture = captures.firstEntry().getValue();
             loose.values()
                     .removeIf(contents -> contents.size() == 1
-                            && contents.getFirst().texts().isHeapAlone()
+                            && (contents.getFirst().texts().isHeapAlone()
+                                    || contents.getFirst().isReportAlone())
                             && capture.add(contents.getFirst()));
         }
         List<ObservedProcess> all = new ArrayList<>();

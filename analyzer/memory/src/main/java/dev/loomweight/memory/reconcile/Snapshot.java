@@ -255,6 +255,11 @@ public final class Snapshot {
         return Quantity.ofNullable(status == null ? null : status.bytes().get("VmData"), "");
     }
 
+    /** Whether there is no text at all. */
+    boolean isEmpty() {
+        return nmt == null && standing == null && texts.isEmpty();
+    }
+
     /** Whether there is nothing but a heap dump. */
     boolean isHeapAlone() {
         return nmt == null && standing == null && texts.keySet().equals(Set.of(WeighedThreads.class));

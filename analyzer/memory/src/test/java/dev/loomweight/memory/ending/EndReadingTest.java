@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.ending.EndReading.Exit;
-import dev.loomweight.memory.ending.EndReading.Kill;
+import dev.loomweight.memory.ending.EndReading.Killer;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo.End;
 import dev.loomweight.sample.CaptureTexts.JvmLog;
@@ -63,7 +63,7 @@ class EndReadingTest {
             long after,
             Group group,
             long charged,
-            @Nullable Kill kill) {
+            @Nullable Killer kill) {
         EndReading reading = read(
                 end(status, killed, new KillCount("memory.events", before, after, Since.START, group)),
                 new ContainerLimit(LIMIT, "memory.max"),
@@ -157,7 +157,7 @@ class EndReadingTest {
 
         assertThat(text(reading.last()))
                 .isEqualTo("900 resident, 950 of 1000 charged, PT50S before, heap -, grown 400 null");
-        assertThat(reading.outcome().kill()).isEqualTo(Kill.PROBABLY_FOR_MEMORY);
+        assertThat(reading.outcome().kill()).isEqualTo(Killer.PROBABLY_FOR_MEMORY);
     }
 
     @ParameterizedTest

@@ -65,6 +65,7 @@ class ObjectHeadersTest {
                 new RecordedFigures(),
                 Map.of(),
                 List.of(),
+                new EndReports(),
                 new ObservedProcess.ProcessFiles(List.of(), List.of()));
 
         assertThat(ObjectHeaders.of(process)).isEqualTo(headers);
