@@ -20,7 +20,7 @@ class ThreadWaitTest {
     }
 
     // PLATFORM, VIRTUAL or UNKNOWN, a state or -, and what else the dump says.
-    private static ThreadFacts facts(String words) {
+    static ThreadFacts facts(String words) {
         List<String> all = List.of(words.split(" "));
         return new ThreadFacts(
                 all.stream()

@@ -4,6 +4,7 @@ import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.StackTrace.RecordedFrames;
 import java.time.Instant;
 import java.util.List;
@@ -255,6 +256,24 @@ public sealed interface Dumps extends Sample {
             public Locks {
                 monitors = List.copyOf(monitors);
                 synchronizers = List.copyOf(synchronizers);
+            }
+
+            /** What a thread waits for that waits for that kind of thing; null where the dump does not show it. */
+            public @Nullable Lock awaited(WaitKind kind) {
+                return switch (kind) {
+                    case NONE, CARRIER, INITIALIZER, INPUT, SLEEP, WORK -> null;
+                    case MONITOR, LOADER -> blockedOn;
+                    case NOTIFY -> waitingOn;
+                    case JOIN -> waitingOn == null ? parkBlocker : waitingOn;
+                    case POOL -> {
+                        Lock lock = waitingOn == null ? parkBlocker : waitingOn;
+                        yield lock == null || Juc.isOfOneWaiter(lock.className()) ? null : lock;
+                    }
+                    // What a thread is parked for in a condition is the condition, and afterwards its lock.
+                    case LOCK, SEMAPHORE ->
+                        parkBlocker == null || Juc.isCondition(parkBlocker.className()) ? null : parkBlocker;
+                    default -> parkBlocker;
+                };
             }
 
             /** The same with another class, or null. */

@@ -10,6 +10,8 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.threads.judge.Party;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,9 +138,10 @@ class WaitTest {
         Map<String, String> found = new TreeMap<>();
         Map<String, String> said = new TreeMap<>();
         Map<String, String> locks = new TreeMap<>();
-        for (DumpedThread thread : read(file).threads()) {
+        for (Party party : ThreadJudge.of(read(file).threads())) {
+            DumpedThread thread = party.thread();
             if (Boolean.TRUE.equals(thread.virtual()) && thread.name().contains(" ")) {
-                Wait wait = Wait.of(thread);
+                Wait wait = Wait.of(party);
                 String name = thread.name().substring(0, thread.name().indexOf(' '));
                 boolean hidden = !states && (name.equals("MONITOR") || name.equals("RUNNING"));
                 found.put(thread.name(), wait.kind().name());

@@ -4,7 +4,6 @@ import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
-import dev.loomweight.sample.OverdueThreads;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,16 +56,13 @@ final class CarrierShortage {
                 .filter(Party::isCarrying)
                 .anyMatch(party -> !poolOf(party).isEmpty());
         List<Party> pollers = new ArrayList<>();
-        OverdueThreads overdue = OverdueThreads.of(graph.moment().threads());
         for (Party party : graph.parties()) {
             if (party.virtual()) {
                 virtualPollers |=
                         !party.mounted() && JvmNames.isPoller(party.thread().name());
                 if (party.mounted()) {
                     mounted.add(party);
-                } else if (party.waiting().kind() == WaitKind.CARRIER
-                        || graph.isWoken(party)
-                        || overdue.contains(party.thread())) {
+                } else if (party.state().isReady()) {
                     (JvmNames.isPoller(party.thread().name()) ? pollers : ready).add(party);
                 } else {
                     unmountedWait |= !party.waiting().idle();

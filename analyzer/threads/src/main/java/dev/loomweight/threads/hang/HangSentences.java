@@ -1,5 +1,6 @@
 package dev.loomweight.threads.hang;
 
+import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.faults.Build;
@@ -388,10 +389,13 @@ final class HangSentences {
                 : "One lock, many waiters: ";
         String owns = held.holding().source().isFact() ? " holds " : " may hold ";
         Resource next = held.holderWaitsFor();
-        String does = next == null ? doing(held.holder()) : "waits for " + HangWords.shortResource(next);
+        String does = next == null ? held.holder().doing() : "waits for " + HangWords.shortResource(next);
         String motion = switch (held.motion()) {
             case STUCK -> ", the same in " + all(result.moments());
-            case RUNS -> "; it runs, as far as the dumps show";
+            case RUNS ->
+                held.holder().state() == ThreadState.MAY_WAIT
+                        ? ", the same in " + all(result.moments())
+                        : "; it runs, as far as the dumps show";
             case OUTSIDE -> "; that ends by itself or from outside";
             case MOVING -> "; this changes from dump to dump";
             case UNDECIDED ->
@@ -401,15 +405,6 @@ final class HangSentences {
         };
         return what + HangWords.thread(held.holder()) + owns + HangWords.shortResource(held.resource()) + " and " + does
                 + " " + HangWords.at(HangWords.shortSite(held.holder())) + motion + ".";
-    }
-
-    static String doing(Party holder) {
-        WaitKind kind = holder.waiting().kind();
-        return holder.inNative()
-                ? "is in native code"
-                : kind == WaitKind.CARRIER
-                        ? "could run and has no carrier"
-                        : kind.isRunning() ? "runs" : "waits for " + kind.words();
     }
 
     private static String ownerUnknown(HangVerdict.OwnerUnknown unknown, HangResult result) {
@@ -436,12 +431,15 @@ final class HangSentences {
                                 ? "a virtual thread, which Thread.print shows on a carrier only."
                                 : unknown.inside() == 1
                                         ? names(unknown.someOfThem().subList(0, 1)) + ", which "
-                                                + doing(unknown.someOfThem().getFirst())
+                                                + unknown.someOfThem()
+                                                        .getFirst()
+                                                        .doing()
                                                 + " in the method in which it is waited for."
                                         : unknown.mayOwn() == 1
                                                 ? names(unknown.someOfThem()) + ", which "
-                                                        + doing(unknown.someOfThem()
-                                                                .getFirst()) + "."
+                                                        + unknown.someOfThem()
+                                                                .getFirst()
+                                                                .doing() + "."
                                                 : "one of " + Amounts.count(unknown.mayOwn(), "thread")
                                                         + " that run, sleep, or wait for input or work, such as "
                                                         + names(unknown.someOfThem()

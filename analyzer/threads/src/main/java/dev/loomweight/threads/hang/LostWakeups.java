@@ -89,7 +89,7 @@ final class LostWakeups {
                 .map(graph::party)
                 .filter(party ->
                         party.virtual() && !party.mounted() && !party.waiting().timed())
-                .filter(party -> !graph.isWoken(party))
+                .filter(party -> !party.isWoken())
                 .filter(party -> resource.kind() != WaitKind.MONITOR || isAfterWait(party))
                 // Who waits for a semaphore may want more permits than it has: who was unparked asks again.
                 .filter(party -> resource.kind() != WaitKind.SEMAPHORE || resource.isSignalled(party))

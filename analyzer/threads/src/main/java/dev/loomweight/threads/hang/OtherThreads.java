@@ -1,6 +1,5 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
@@ -65,7 +64,7 @@ final class OtherThreads {
     /** Whether it has a line of the application's, or is to get there. */
     private static boolean isOfApplication(Party party) {
         return party.waiting().site() >= 0
-                || party.waiting().kind() == WaitKind.CARRIER
+                || party.state().isReady()
                 || (party.virtual() && party.thread().frames().isEmpty());
     }
 
@@ -85,19 +84,7 @@ final class OtherThreads {
     }
 
     private static String doing(Party party) {
-        return switch (party.waiting().kind()) {
-            case CARRIER ->
-                party.thread().frames().isEmpty()
-                        ? "has not begun, and has no carrier"
-                        : "could run, and has no carrier";
-            case NONE ->
-                party.inNative()
-                        ? "is in native code"
-                        : party.virtual() && party.thread().frames().isEmpty()
-                                ? "has no Java frame: it has not begun, or is about to run"
-                                : "runs, as far as the dump shows";
-            default ->
-                "waits for " + party.waiting().kind().words() + (party.waiting().timed() ? ", with a time" : "");
-        };
+        boolean timed = !party.isWoken() && party.waiting().timed();
+        return party.doing() + (timed ? ", with a time" : "");
     }
 }

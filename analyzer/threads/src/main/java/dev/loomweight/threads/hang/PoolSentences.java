@@ -60,7 +60,7 @@ final class PoolSentences {
                     + ") may hold the pool's objects: " + (size == 1 ? "it is" : "they are")
                     + " further on in code that borrows"
                     + HangSentences.at(pool.holders()) + ", where " + (size == 1 ? "it " : "the first ")
-                    + HangSentences.doing(first) + ".");
+                    + first.doing() + ".");
         }
         if (!pool.nested().isEmpty()) {
             int size = pool.nested().size();

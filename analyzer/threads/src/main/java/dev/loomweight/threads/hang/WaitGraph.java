@@ -1,6 +1,5 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.PinRule;
 import dev.loomweight.jvm.PinRule.FrameCause;
 import dev.loomweight.jvm.ThreadWait;
@@ -18,6 +17,7 @@ import dev.loomweight.threads.hang.Resource.Source;
 import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.OwnedLocks;
 import dev.loomweight.threads.judge.Party;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,21 +41,21 @@ final class WaitGraph {
     private final Moment moment;
     private final FrameLocks classFiles;
     private final Map<Long, FrameLocks.Initialization> initializations = new HashMap<>();
-    private final List<Party> parties = new ArrayList<>();
+    private final List<Party> parties;
     private final Map<Long, Integer> byId = new HashMap<>();
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
-    private final Set<Integer> woken = new HashSet<>();
     private final Set<Long> moved = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
-    private final IdentityHashMap<List<Frame>, ThreadWait.Limit> limits = new IdentityHashMap<>();
     private Scopes scopes = new Scopes(List.of(), List.of());
 
-    private WaitGraph(Moment moment, FrameLocks classFiles) {
+    private WaitGraph(Moment moment, List<Party> parties, FrameLocks classFiles) {
         this.moment = moment;
         this.classFiles = classFiles;
+        this.parties = parties;
+        parties.forEach(party -> byId.put(party.id(), party.index()));
     }
 
     /**
@@ -67,13 +67,12 @@ final class WaitGraph {
      * @param classFiles what frames hold and wait for
      */
     static WaitGraph of(Moment moment, List<? extends Sample> owners, FrameLocks classFiles) {
-        WaitGraph graph = new WaitGraph(moment, classFiles);
-        graph.addThreads();
+        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class), moment.time());
+        WaitGraph graph = new WaitGraph(moment, ThreadJudge.of(moment.threads(), classFiles, owned), classFiles);
         classFiles
                 .initializations(moment.threads())
                 .forEach(wait -> graph.initializations.putIfAbsent(wait.thread(), wait));
         graph.addAliases();
-        OwnedLocks owned = new OwnedLocks(only(owners, LockOwners.class), moment.time());
         graph.moved.addAll(owned.moved());
         graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
         graph.parties.forEach(party -> graph.addWait(party, owned));
@@ -87,42 +86,6 @@ final class WaitGraph {
 
     private static <T> List<T> only(List<? extends Sample> all, Class<T> kind) {
         return all.stream().filter(kind::isInstance).map(kind::cast).toList();
-    }
-
-    private void addThreads() {
-        Party.Maker maker = new Party.Maker();
-        for (DumpedThread thread : moment.threads()) {
-            int index = parties.size();
-            parties.add(limited(placed(maker.of(index, thread))));
-            byId.put(thread.id(), index);
-        }
-    }
-
-    /** Class files show whether a wait has a limit where its frames do not. */
-    private Party limited(Party party) {
-        ThreadWait wait = party.waiting();
-        if (wait.limit() != ThreadWait.Limit.UNKNOWN) {
-            return party;
-        }
-        ThreadWait.Limit limit = limits.computeIfAbsent(party.thread().frames(), frames -> {
-            int caller = ThreadWait.callerOfWait(party.thread().stack());
-            return caller == 0 ? wait.limit() : classFiles.limit(frames, caller);
-        });
-        return new Party(party.index(), party.thread(), wait.until(limit), party.mounted());
-    }
-
-    /** Where a library lends, people look at who borrows; where it waits for a result, at who wants it. */
-    private Party placed(Party party) {
-        ThreadWait wait = party.waiting();
-        return wait.kind() == WaitKind.POOL
-                        || (wait.kind() == WaitKind.TASK
-                                && !party.thread().stack().isJdk(wait.frame()))
-                ? new Party(
-                        party.index(),
-                        party.thread(),
-                        wait.at(classFiles.placeIn(party.thread().frames(), wait.frame())),
-                        party.mounted())
-                : party;
     }
 
     /** What class files call a monitor that a dump identifies: threads of which a dump shows less may wait for the same. */
@@ -156,17 +119,12 @@ final class WaitGraph {
             addPossibleWait(party);
             return;
         }
-        LockOwners.Owned signalled = owned.ofSignalled(party);
-        if (signalled != null) {
-            addSignalled(party, signalled, owned.from(signalled));
-            return;
-        }
         if (!kind.isForThreads()) {
             return;
         }
         DumpedThread thread = party.thread();
         LockOwners.Owned entry = owned.of(thread, kind);
-        Lock lock = lock(thread, kind);
+        Lock lock = thread.locks().awaited(kind);
         if (owned.hasGoneOn(party, lock)) {
             moved.add(party.id());
         }
@@ -185,7 +143,7 @@ final class WaitGraph {
                     : lock.toString();
             resource = resource(key, kind, lock.toString(), true, lock);
         } else if (entry != null) {
-            resource = resource("owned " + entry.lock(), kind, entry.lock().className(), true, entry.lock());
+            resource = owned(entry, owned.from(entry), kind);
         } else {
             FrameLocks.Named named =
                     kind == WaitKind.MONITOR ? only(known(thread).entering()) : null;
@@ -200,23 +158,18 @@ final class WaitGraph {
         wait(party, resource);
     }
 
-    /** Who has been signalled waits for the lock of the condition, as a consumer of a queue that has an element does. */
-    private void addSignalled(Party party, LockOwners.Owned lock, LockOwners.From from) {
-        parties.set(
-                party.index(),
-                new Party(party.index(), party.thread(), party.waiting().forLock(), party.mounted()));
-        String name = lock.lock().toString();
-        String key = from == LockOwners.From.AGENT ? name : "owned " + name;
-        Resource resource = resource(key, WaitKind.LOCK, name, true, lock.lock());
-        resource.owned(lock, from);
-        wait(party, resource);
+    /** What a dump does not name: the agent names it as other dumps do, a heap dump by a number of its own. */
+    private Resource owned(LockOwners.Owned entry, LockOwners.From from, WaitKind kind) {
+        String name = entry.lock().toString();
+        return from == LockOwners.From.AGENT
+                ? resource(name, kind, name, true, entry.lock())
+                : resource("owned " + name, kind, entry.lock().className(), true, entry.lock());
     }
 
     private void addWoken(OwnedLocks owned) {
         IdentityHashMap<LockOwners.Owned, Integer> next = new IdentityHashMap<>();
         for (Party party : parties) {
             if (owned.hasWoken(party)) {
-                woken.add(party.index());
                 LockOwners.Owned entry = owned.waitedFor(party);
                 if (entry != null) {
                     next.putIfAbsent(entry, party.index());
@@ -245,9 +198,7 @@ final class WaitGraph {
      */
     private Resource pool(Party party, @Nullable Lock lock) {
         String name = party.waiting().typeOf(party.thread().stack());
-        String identity = lock == null || lock.identity().startsWith("0x") || Juc.isOfOneWaiter(lock.className())
-                ? null
-                : lock.identity();
+        String identity = lock == null || lock.identity().startsWith("0x") ? null : lock.identity();
         String which = identity == null ? "" : "@" + identity;
         return resource(key(WaitKind.POOL, name) + which, WaitKind.POOL, name, identity != null, lock);
     }
@@ -273,9 +224,7 @@ final class WaitGraph {
     }
 
     private void possible(Party party, WaitKind kind, Resource resource) {
-        parties.set(
-                party.index(),
-                new Party(party.index(), party.thread(), party.waiting().as(kind), party.mounted()));
+        parties.set(party.index(), party.waiting(party.waiting().as(kind)));
         possible.add(party.index());
         wait(party, resource);
     }
@@ -305,18 +254,6 @@ final class WaitGraph {
     private static String initialized(DumpedThread thread) {
         String type = thread.locks().initializing();
         return type == null ? "" : type;
-    }
-
-    private static @Nullable Lock lock(DumpedThread thread, WaitKind kind) {
-        return switch (kind) {
-            case MONITOR, LOADER -> thread.locks().blockedOn();
-            case NOTIFY -> thread.locks().waitingOn();
-            case JOIN, POOL ->
-                thread.locks().waitingOn() == null
-                        ? thread.locks().parkBlocker()
-                        : thread.locks().waitingOn();
-            default -> thread.locks().parkBlocker();
-        };
     }
 
     /** What a thread waits for by its frames: the class whose method was called. */
@@ -506,11 +443,6 @@ final class WaitGraph {
     @Nullable
     Resource waitsFor(int index) {
         return waitsFor.get(index);
-    }
-
-    /** Whether a heap dump or the agent says that a thread was woken and has no carrier: for a moment, this is usual. */
-    boolean isWoken(Party party) {
-        return woken.contains(party.index());
     }
 
     /** Whether the agent or heap dumps show that a thread has run since this moment. */

@@ -21,6 +21,9 @@ public final class OwnedLocks {
     private static final Comparator<LockOwners> BY_TIME =
             Comparator.comparing(LockOwners::time, Comparator.nullsFirst(Comparator.naturalOrder()));
 
+    /** Nobody has looked at the locks. */
+    static final OwnedLocks NONE = new OwnedLocks(List.of(), null);
+
     private final Map<String, LockOwners.Owned> byLock = new HashMap<>();
     private final Map<Long, LockOwners.Owned> byWaiter = new HashMap<>();
     private final Map<Long, LockOwners.Owned> queued = new HashMap<>();
@@ -131,15 +134,14 @@ public final class OwnedLocks {
     }
 
     /**
-     * The lock of a condition for which a thread is parked that has been signalled: it waits for the lock since. Null where it has
-     * not been, or that is not known.
+     * Whether a thread that stands in a wait for a condition waits for the lock of that since: it is in the queue of the lock, as
+     * a consumer of a queue that has an element is.
      */
-    public LockOwners.@Nullable Owned ofSignalled(Party party) {
+    boolean isForLock(Party party) {
         WaitKind kind = party.waiting().kind();
         return (kind == WaitKind.CONDITION || kind == WaitKind.WORK || kind == WaitKind.ROOM)
-                        && onConditions.contains(party.id())
-                ? queued.get(party.id())
-                : null;
+                && onConditions.contains(party.id())
+                && queued.containsKey(party.id());
     }
 
     /** The lock that a thread waits for, if the thread waits for a synchronizer, or null. */
@@ -147,9 +149,10 @@ public final class OwnedLocks {
         if ((kind != WaitKind.LOCK && !kind.isSignal()) || kind == WaitKind.NOTIFY) {
             return null;
         }
-        DumpedThread.Lock lock = kind == WaitKind.JOIN && thread.locks().waitingOn() != null
-                ? thread.locks().waitingOn()
-                : thread.locks().parkBlocker();
+        if (kind == WaitKind.LOCK && onConditions.contains(thread.id()) && queued.containsKey(thread.id())) {
+            return queued.get(thread.id());
+        }
+        DumpedThread.Lock lock = thread.locks().awaited(kind);
         LockOwners.Owned named = lock == null ? null : byLock.get(lock.toString());
         if (named != null) {
             return named;

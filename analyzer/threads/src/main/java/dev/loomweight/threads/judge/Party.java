@@ -1,55 +1,52 @@
 package dev.loomweight.threads.judge;
 
-import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
-import dev.loomweight.sample.Frame;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
- * A thread of a moment and how it waits.
+ * A thread of a moment, what it does and how it waits: {@link ThreadJudge} decides that.
  *
- * @param index its place in the graph
+ * @param index its place among the threads of the moment
  * @param thread as the dumps have it
  * @param waiting how it waits
+ * @param state what it does; of one that was woken, that it could run, while it still stands in that wait
  * @param mounted whether it is a virtual thread that has a carrier
  */
-public record Party(int index, DumpedThread thread, ThreadWait waiting, boolean mounted) {
+public record Party(int index, DumpedThread thread, ThreadWait waiting, ThreadState state, boolean mounted) {
 
-    /**
-     * Makes parties. Threads with one stack, of which the dump shows the same besides their names, wait alike: that is decided
-     * once.
-     */
-    public static final class Maker {
-        private final IdentityHashMap<List<Frame>, Map<ThreadFacts, ThreadWait>> waits = new IdentityHashMap<>();
+    /** The same, waiting otherwise. */
+    public Party waiting(ThreadWait other) {
+        return new Party(index, thread, other, ThreadState.of(thread.stack(), thread.facts(), other), mounted);
+    }
 
-        /** Of a moment's thread. */
-        public Party of(int index, DumpedThread thread) {
-            ThreadFacts facts = thread.facts().withoutName();
-            ThreadWait waiting = waits.computeIfAbsent(thread.frames(), unused -> new HashMap<>(2))
-                    .computeIfAbsent(facts, each -> ThreadWait.of(thread.stack(), each));
-            return new Party(index, thread, waiting, facts.isMounted(thread.stack()));
-        }
+    /** The same, which was woken and has no carrier. */
+    Party woken() {
+        return new Party(index, thread, waiting, ThreadState.READY, mounted);
+    }
+
+    /** Whether it was woken from the wait in which it stands, and has no carrier: for a moment, this is usual. */
+    public boolean isWoken() {
+        return state == ThreadState.READY && waiting.kind() != WaitKind.CARRIER;
     }
 
     /** Whether it is a carrier with a virtual thread. */
     public boolean isCarrying() {
-        return thread.facts().isCarrying(thread.stack());
+        return state == ThreadState.CARRIES;
     }
 
-    /**
-     * Whether it is in native code of which the dump does not show what it does. It runs, and if the method is synchronized, it
-     * holds the monitor: it does not wait for that.
-     */
+    /** Whether it is in native code, as {@link ThreadState#IN_NATIVE} has it. */
     public boolean inNative() {
-        return waiting.kind() == WaitKind.NONE
-                && thread.stack().size() > 0
-                && thread.stack().isNative(0)
-                && !isCarrying();
+        return state == ThreadState.IN_NATIVE;
+    }
+
+    /** What it does, in words: of one that waits, for what. */
+    public String doing() {
+        return switch (state) {
+            case WAITS, PINNED, IDLE -> "waits for " + waiting.kind().words();
+            default -> state.words();
+        };
     }
 
     /** Whether it is virtual. */

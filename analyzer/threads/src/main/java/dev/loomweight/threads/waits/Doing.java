@@ -1,6 +1,7 @@
 package dev.loomweight.threads.waits;
 
-import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.ThreadState;
+import dev.loomweight.jvm.WaitKind;
 
 /** What a thread does at the moment of a dump, as the profile counts it: kinds of waits, some of them together. */
 public enum Doing {
@@ -48,14 +49,21 @@ public enum Doing {
     /**
      * What a thread does.
      *
-     * @param wait what it waits for
-     * @param stated whether the dump says in which state it is
+     * @param state what it does
+     * @param kind for what, if it waits
      */
-    static Doing of(ThreadWait wait, boolean stated) {
-        return switch (wait.kind()) {
-            case MONITOR -> MONITOR;
-            // Of a dump without states, frames show that a class is being loaded, and not whether it waits for that.
-            case LOADER -> stated ? MONITOR : ACTIVE;
+    static Doing of(ThreadState state, WaitKind kind) {
+        return switch (state) {
+            case NOT_BEGUN, READY -> READY;
+            case MAY_WAIT -> ACTIVE;
+            case RUNS, IN_NATIVE, CARRIES -> RUNNING;
+            case WAITS, PINNED, IDLE -> of(kind);
+        };
+    }
+
+    private static Doing of(WaitKind kind) {
+        return switch (kind) {
+            case MONITOR, LOADER -> MONITOR;
             case LOCK -> LOCK;
             case SEMAPHORE -> PERMIT;
             case POOL -> POOL;
@@ -67,7 +75,7 @@ public enum Doing {
             case INPUT -> IO;
             case PARK -> PARKED;
             case CARRIER -> READY;
-            case NONE -> stated || wait.idle() ? RUNNING : ACTIVE;
+            case NONE -> RUNNING;
         };
     }
 

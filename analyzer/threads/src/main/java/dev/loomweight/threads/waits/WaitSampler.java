@@ -7,8 +7,8 @@ import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.OverdueThreads;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -32,10 +32,7 @@ final class WaitSampler {
 
     private WaitSampler(DumpedThreads dump) {
         this.dump = dump;
-        OverdueThreads overdue = OverdueThreads.of(dump.threads());
-        this.waits = dump.threads().stream()
-                .map(thread -> overdue.contains(thread) ? Wait.ready() : Wait.of(thread))
-                .toList();
+        this.waits = ThreadJudge.of(dump.threads()).stream().map(Wait::of).toList();
     }
 
     /** What the threads of a dump wait for. */
@@ -116,20 +113,23 @@ final class WaitSampler {
                 }
             }
         }
-        dump.threads().forEach(thread -> hold(thread, wanted, named));
+        for (int i = 0; i < waits.size(); i++) {
+            hold(dump.threads().get(i), waits.get(i), wanted, named);
+        }
     }
 
-    private void hold(DumpedThread thread, Map<Lock, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
+    private void hold(
+            DumpedThread thread, Wait doing, Map<Lock, Set<Holding.Held>> wanted, Map<Long, Set<Holding.Held>> named) {
         for (DumpedThread.Held monitor : thread.locks().monitors()) {
             // One that enters again what it has waited on still lists it.
             if (!monitor.monitor().equals(thread.locks().blockedOn())) {
-                put(thread, wanted.getOrDefault(named(monitor.monitor()), Set.of()), monitor.depth());
+                put(thread, doing, wanted.getOrDefault(named(monitor.monitor()), Set.of()), monitor.depth());
             }
         }
         for (Lock lock : thread.locks().synchronizers()) {
-            put(thread, wanted.getOrDefault(named(lock), Set.of()), -1);
+            put(thread, doing, wanted.getOrDefault(named(lock), Set.of()), -1);
         }
-        put(thread, named.getOrDefault(thread.id(), Set.of()), -1);
+        put(thread, doing, named.getOrDefault(thread.id(), Set.of()), -1);
     }
 
     /** A lock as people name it: what waits for it and what has it are printed with the same. */
@@ -137,11 +137,10 @@ final class WaitSampler {
         return new Lock(Juc.lockOf(lock.className()), lock.identity());
     }
 
-    private void put(DumpedThread thread, Set<Holding.Held> locks, int depth) {
+    private void put(DumpedThread thread, Wait doing, Set<Holding.Held> locks, int depth) {
         if (locks.isEmpty()) {
             return;
         }
-        Wait doing = Wait.of(thread);
         int frame = depth < thread.frames().size() ? depth : -1;
         Holding holding = new Holding(thread.isVirtual(), doing.kind(), lines(thread.frames()), frame, doing.frame());
         locks.forEach(held -> holders.put(held, Holding.first(holders.get(held), holding)));

@@ -66,7 +66,7 @@ class CircleTextTest {
     void holderByClassFiles() {
         assertThat(byClassFiles(2, stands(3, 3), stands(4, 4))).isEqualTo("""
                         INFO one lock, many waiters: One lock, many waiters: "stands-4" (virtual #4) may hold the monitor
-                        com.acme.Shop.A and runs at Shop.order (Shop.java:4); it runs, as far as the dumps show.
+                        com.acme.Shop.A and runs or waits for a monitor at Shop.order (Shop.java:4), the same in both dumps.
                         """);
     }
 

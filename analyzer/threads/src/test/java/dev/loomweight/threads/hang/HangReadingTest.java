@@ -16,6 +16,7 @@ import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.threads.hang.HangAnalysis.OfProcess;
 import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.Party;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,8 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HangReadingTest {
 
     private static final Resource LOCK = new Resource("key", WaitKind.LOCK, "a lock", true, null);
-    private static final Party PARTY =
-            new Party.Maker().of(0, platform(1, "one").frames(standing(1)).build());
+    private static final Party PARTY = ThreadJudge.of(
+                    List.of(platform(1, "one").frames(standing(1)).build()))
+            .getFirst();
 
     private static HangVerdict verdict(String kind, Motion motion) {
         List<Party> one = List.of(PARTY);

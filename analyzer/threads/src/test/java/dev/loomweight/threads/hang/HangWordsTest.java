@@ -10,6 +10,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.Party;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class HangWordsTest {
     }
 
     private static Party party(Dumps.Builder thread) {
-        return new Party.Maker().of(0, thread.build());
+        return ThreadJudge.of(List.of(thread.build())).getFirst();
     }
 
     @Test

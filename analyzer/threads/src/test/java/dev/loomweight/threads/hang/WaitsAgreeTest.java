@@ -12,6 +12,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.Party;
+import dev.loomweight.threads.judge.ThreadJudge;
 import dev.loomweight.threads.waits.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,11 +94,23 @@ class WaitsAgreeTest {
         List<DumpedThreads> dumps = read(file);
         assertThat(dumps).isNotEmpty();
         for (DumpedThreads dump : dumps) {
-            for (Party party : graph(dump).parties()) {
+            WaitGraph graph = graph(dump);
+            for (Party party : ThreadJudge.of(dump.threads())) {
                 DumpedThread thread = party.thread();
-                assertThat(CALLED.get(party.waiting().kind()))
+                Party ofHang = Objects.requireNonNull(graph.ofId(party.id()));
+                Resource resource = graph.waitsFor(ofHang.index());
+                Wait wait = Wait.of(party);
+                assertThat(
+                                ofHang.isWoken()
+                                        ? Set.of("ready")
+                                        : CALLED.get(ofHang.waiting().kind()))
                         .as(thread.name() + " " + thread.frames())
-                        .contains(Wait.of(thread).kind().id());
+                        .contains(wait.kind().id());
+                if (wait.kind().isContention() && resource != null) {
+                    assertThat(resource.lock() == null ? null : resource.lock().identity())
+                            .as(thread.name() + " " + thread.frames())
+                            .isEqualTo(wait.identity());
+                }
             }
         }
     }

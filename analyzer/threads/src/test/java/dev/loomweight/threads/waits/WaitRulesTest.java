@@ -2,9 +2,12 @@ package dev.loomweight.threads.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.jvm.ThreadWait;
+import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,41 +21,47 @@ class WaitRulesTest {
             EnumSet.of(Doing.MONITOR, Doing.LOCK, Doing.PERMIT, Doing.POOL, Doing.INITIALIZATION);
     private static final Set<Doing> WITHOUT_SITES = EnumSet.of(Doing.RUNNING, Doing.ACTIVE, Doing.READY);
 
-    /** Without states in the dump, what runs and what is at a monitor do not differ. */
-    @ParameterizedTest(name = "{0}: {1}, without states {2}")
+    @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
-        "NONE,        RUNNING,        ACTIVE",
-        "CARRIER,     READY,          READY",
-        "MONITOR,     MONITOR,        MONITOR",
-        "LOADER,      MONITOR,        ACTIVE",
-        "LOCK,        LOCK,           LOCK",
-        "SEMAPHORE,   PERMIT,         PERMIT",
-        "POOL,        POOL,           POOL",
-        "INITIALIZER, INITIALIZATION, INITIALIZATION",
-        "CONDITION,   QUEUE,          QUEUE",
-        "ROOM,        QUEUE,          QUEUE",
-        "WORK,        QUEUE,          QUEUE",
-        "NOTIFY,      NOTIFICATION,   NOTIFICATION",
-        "LATCH,       RESULT,         RESULT",
-        "BARRIER,     RESULT,         RESULT",
-        "TASK,        RESULT,         RESULT",
-        "JOIN,        RESULT,         RESULT",
-        "SLEEP,       SLEEP,          SLEEP",
-        "INPUT,       IO,             IO",
-        "PARK,        PARKED,         PARKED",
+        "NONE,        RUNNING",
+        "MONITOR,     MONITOR",
+        "LOADER,      MONITOR",
+        "LOCK,        LOCK",
+        "SEMAPHORE,   PERMIT",
+        "POOL,        POOL",
+        "INITIALIZER, INITIALIZATION",
+        "CONDITION,   QUEUE",
+        "ROOM,        QUEUE",
+        "WORK,        QUEUE",
+        "NOTIFY,      NOTIFICATION",
+        "LATCH,       RESULT",
+        "BARRIER,     RESULT",
+        "TASK,        RESULT",
+        "JOIN,        RESULT",
+        "SLEEP,       SLEEP",
+        "INPUT,       IO",
+        "PARK,        PARKED",
     })
-    void eachKindOfWait(WaitKind kind, Doing stated, Doing unstated) {
-        ThreadWait wait = new ThreadWait(kind, false, false, 0, 0);
-
-        assertThat(Doing.of(wait, true)).isEqualTo(stated);
-        assertThat(Doing.of(wait, false)).isEqualTo(unstated);
+    void eachKindOfWait(WaitKind kind, Doing doing) {
+        for (ThreadState state : List.of(ThreadState.WAITS, ThreadState.PINNED, ThreadState.IDLE)) {
+            assertThat(Doing.of(state, kind)).as("%s", state).isEqualTo(doing);
+        }
     }
 
-    /** The JVM's own threads are known to run, whatever the dump has. */
-    @Test
-    void anIdleThreadRuns() {
-        assertThat(Doing.of(new ThreadWait(WaitKind.NONE, false, true, 0, 0), false))
-                .isEqualTo(Doing.RUNNING);
+    /** What a thread waited for is nothing where it does not wait, or no longer. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "RUNS,      RUNNING",
+        "IN_NATIVE, RUNNING",
+        "CARRIES,   RUNNING",
+        "MAY_WAIT,  ACTIVE",
+        "NOT_BEGUN, READY",
+        "READY,     READY",
+    })
+    void whoDoesNotWait(ThreadState state, Doing doing) {
+        for (WaitKind kind : WaitKind.values()) {
+            assertThat(Doing.of(state, kind)).as("%s", kind).isEqualTo(doing);
+        }
     }
 
     @ParameterizedTest
@@ -60,6 +69,10 @@ class WaitRulesTest {
     void whatIsContentionAndWhatHasSites(Doing doing) {
         assertThat(doing.isContention()).isEqualTo(CONTENTION.contains(doing));
         assertThat(doing.hasSites()).isEqualTo(!WITHOUT_SITES.contains(doing));
+    }
+
+    private static Wait waitOf(DumpedThread thread) {
+        return Wait.of(ThreadJudge.of(List.of(thread)).getFirst());
     }
 
     /**
@@ -116,7 +129,7 @@ class WaitRulesTest {
         } else if (lock.startsWith("w:")) {
             thread.waitingOn(lock.substring(2));
         }
-        Wait wait = Wait.of(thread.thread());
+        Wait wait = waitOf(thread.thread());
 
         assertThat(wait.kind() + " " + (wait.lock().isEmpty() ? "''" : wait.lock()) + " "
                         + (wait.identity() == null ? "-" : wait.identity()) + " " + wait.frame())
@@ -125,10 +138,9 @@ class WaitRulesTest {
 
     @Test
     void aClassThatAnotherThreadInitializes() {
-        assertThat(Wait.of(DumpedStacks.platform(1, "RUNNABLE", "a.A.sell")
+        assertThat(waitOf(DumpedStacks.platform(1, "RUNNABLE", "a.A.sell")
                         .initializing("com.acme.Rates")
                         .thread()))
                 .isEqualTo(new Wait(Doing.INITIALIZATION, "com.acme.Rates", null, 0));
-        assertThat(Wait.ready()).isEqualTo(new Wait(Doing.READY, "", null, 0));
     }
 }
