@@ -1,6 +1,5 @@
 package dev.loomweight.agent;
 
-import dev.loomweight.capture.JdkDoor;
 import dev.loomweight.capture.OwnerOnly;
 import dev.loomweight.capture.OwnersText;
 import dev.loomweight.jvm.Juc;
@@ -11,7 +10,6 @@ import java.lang.instrument.Instrumentation;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.lang.reflect.Field;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -51,17 +49,20 @@ public final class LockOwners {
     private final JdkFields fields;
     private final IdentityHashMap<Object, Found> locks = new IdentityHashMap<>();
     private final Set<Long> woken = new TreeSet<>();
+    private final QueuedTasks tasks;
 
     private static final class Found {
         private @Nullable Thread owner;
         // By the thread, its node in the queue, or the lock itself where it is in none.
         private final Map<Long, Object> waiters = new TreeMap<>();
         private final Set<Long> signalled = new TreeSet<>();
+        private List<Long> pool = List.of();
     }
 
     private LockOwners(Instrumentation instrumentation, JdkFields fields) {
         this.fields = fields;
         this.threads = new AllThreads(instrumentation);
+        this.tasks = new QueuedTasks(fields);
     }
 
     /**
@@ -136,6 +137,7 @@ public final class LockOwners {
                 found(blocker).waiters.put(thread.threadId(), blocker);
             }
             (thread.isVirtual() ? latches : platform).add(thread);
+            tasks.add(thread);
             if (isIn(VirtualThreads.WOKEN, thread)) {
                 woken.add(thread.threadId());
             }
@@ -148,6 +150,12 @@ public final class LockOwners {
         if (!latches.isEmpty()) {
             platform.forEach(this::addJoinable);
         }
+        tasks.eachResult((result, pool) -> {
+            Found found = locks.get(result);
+            if (found != null) {
+                found.pool = pool;
+            }
+        });
     }
 
     private List<OwnersText.Lock> texts(Set<Long> moved) {
@@ -270,7 +278,8 @@ public final class LockOwners {
                 owner != null && owner.getState() == Thread.State.TERMINATED,
                 owner == null ? "" : owner.getName(),
                 List.copyOf(found.waiters.keySet()),
-                List.copyOf(found.signalled));
+                List.copyOf(found.signalled),
+                found.pool);
     }
 
     private long state(Object lock) {
@@ -281,52 +290,5 @@ public final class LockOwners {
         return lock instanceof Thread || lock.getClass().getName().startsWith(COMPLETABLE)
                 ? 0
                 : fields.number(lock, "state");
-    }
-
-    /**
-     * Fields of objects whose classes are the JDK's, static ones too, by their names; those that an application's class declares
-     * are never read. What a JDK does not have reads as null or 0.
-     */
-    private static final class JdkFields {
-
-        private final Map<Class<?>, Map<String, Field>> known = new HashMap<>();
-
-        JdkFields(Instrumentation instrumentation) {
-            JdkDoor.open(
-                    instrumentation, Object.class, "java.lang", "java.util.concurrent", "java.util.concurrent.locks");
-        }
-
-        @Nullable
-        Object reference(Object object, String name) {
-            return value(object, name);
-        }
-
-        long number(Object object, String name) {
-            return value(object, name) instanceof Number number ? number.longValue() : 0;
-        }
-
-        private @Nullable Object value(Object object, String name) {
-            Map<String, Field> ofClass = known.computeIfAbsent(object.getClass(), JdkFields::fields);
-            Field field = ofClass.get(name);
-            try {
-                return field == null ? null : field.get(object);
-            } catch (IllegalAccessException e) {
-                return null;
-            }
-        }
-
-        private static Map<String, Field> fields(Class<?> of) {
-            Map<String, Field> fields = new HashMap<>();
-            for (Class<?> at = of; at != null; at = at.getSuperclass()) {
-                if (at.getModule() == Object.class.getModule()) {
-                    for (Field field : at.getDeclaredFields()) {
-                        if (field.trySetAccessible()) {
-                            fields.putIfAbsent(field.getName(), field);
-                        }
-                    }
-                }
-            }
-            return fields;
-        }
     }
 }

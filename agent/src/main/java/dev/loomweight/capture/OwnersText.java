@@ -19,6 +19,7 @@ public final class OwnersText {
             + "#   owner THREAD alive|ended NAME\n"
             + "#   waiters THREAD THREAD ...\n"
             + "#   signalled THREAD THREAD ...: those of the waiters that were unparked and have not asked again\n"
+            + "#   pool THREAD THREAD ...: of the result of a task that is in the queue of a pool, all threads of that pool\n"
             + "# woken THREAD THREAD ...: virtual threads that could run and have no carrier, if any\n"
             + "# moved THREAD THREAD ...: threads that waited or owned otherwise a moment before, if any\n"
             + "# THREAD: the thread's id, as in thread dumps. HASH: as in thread dumps of the same process.\n";
@@ -40,6 +41,7 @@ public final class OwnersText {
      * @param ownerName its name; empty where it has none
      * @param waiters the ids of those who wait
      * @param signalled those of them that were unparked, and have not set out to park again
+     * @param pool of the result of a task that is in the queue of a pool, the ids of all threads of that pool
      */
     public record Lock(
             String className,
@@ -49,11 +51,13 @@ public final class OwnersText {
             boolean ownerEnded,
             String ownerName,
             List<Long> waiters,
-            List<Long> signalled) {
+            List<Long> signalled,
+            List<Long> pool) {
 
         public Lock {
             waiters = List.copyOf(waiters);
             signalled = List.copyOf(signalled);
+            pool = List.copyOf(pool);
         }
     }
 
@@ -86,6 +90,7 @@ public final class OwnersText {
             }
             threads("waiters ", lock.waiters, to);
             threads("signalled ", lock.signalled, to);
+            threads("pool ", lock.pool, to);
         }
         threads("woken ", read.woken, to);
         threads("moved ", read.moved, to);

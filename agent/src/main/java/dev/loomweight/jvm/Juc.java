@@ -1,5 +1,7 @@
 package dev.loomweight.jvm;
 
+import java.util.Set;
+
 /** Names of classes of {@code java.util.concurrent}, for those who look for them in stacks, heaps and fields. */
 public final class Juc {
 
@@ -29,6 +31,10 @@ public final class Juc {
     public static final String FORK_JOIN_POOL = PACKAGE + "ForkJoinPool";
     public static final String FORK_JOIN_TASK = PACKAGE + "ForkJoinTask";
     public static final String THREAD_POOL = PACKAGE + "ThreadPoolExecutor";
+
+    /** A thread of a {@link #THREAD_POOL}, and the task that it was started with. */
+    public static final String POOL_WORKER = THREAD_POOL + "$Worker";
+
     public static final String SCHEDULED_POOL = PACKAGE + "ScheduledThreadPoolExecutor";
     public static final String THREAD_PER_TASK = PACKAGE + "ThreadPerTaskExecutor";
     public static final String DELAY_SCHEDULER = PACKAGE + "DelayScheduler";
@@ -37,7 +43,36 @@ public final class Juc {
     // Of their nested classes: Sync and its subclasses.
     private static final String[] NESTED = {"$NonfairSync", "$FairSync", "$Sync"};
 
+    /** The tasks of {@code supplyAsync} and {@code runAsync}: each has the future whose result it gives. */
+    private static final Set<String> ASYNC_TASKS =
+            Set.of(COMPLETABLE_FUTURE + "$AsyncSupply", COMPLETABLE_FUTURE + "$AsyncRun");
+
+    /** What a future calls when it is done, if its wait has a limit. */
+    private static final String CANCELLER = COMPLETABLE_FUTURE + "$Canceller";
+
+    /** How many threads a pool has, in the lower bits of its {@code ctl}. */
+    private static final long POOL_SIZE_MASK = (1L << 29) - 1;
+
     private Juc() {}
+
+    /** Whether a class is that of tasks that give the result of a {@code CompletableFuture}, in its field {@code dep}. */
+    public static boolean isAsyncTask(String className) {
+        return ASYNC_TASKS.contains(className);
+    }
+
+    /** Whether a class is that of what ends the limit of a {@code CompletableFuture}, which completes without its task. */
+    public static boolean isCanceller(String className) {
+        return className.equals(CANCELLER);
+    }
+
+    /**
+     * How many threads a pool has.
+     *
+     * @param control the number in the {@code ctl} of a {@code ThreadPoolExecutor}
+     */
+    public static long poolSize(long control) {
+        return control & POOL_SIZE_MASK;
+    }
 
     /** The lock that people know: of {@code ReentrantLock$NonfairSync} the class around it. */
     public static String lockOf(String className) {

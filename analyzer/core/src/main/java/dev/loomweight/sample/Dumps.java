@@ -381,13 +381,31 @@ public sealed interface Dumps extends Sample {
          * @param waiters the ids of the threads that wait for it
          * @param signalled those of them that were unparked, and have not set out to park again: each runs soon, unless its
          *     wake-up was lost
+         * @param pool of the result of a task that is in the queue of a pool, the ids of all threads of that pool, in their
+         *     order; empty for anything else
          */
         public record Owned(
-                DumpedThread.Lock lock, @Nullable Owner owner, long permits, List<Long> waiters, List<Long> signalled) {
+                DumpedThread.Lock lock,
+                @Nullable Owner owner,
+                long permits,
+                List<Long> waiters,
+                List<Long> signalled,
+                List<Long> pool) {
 
             public Owned {
                 waiters = List.copyOf(waiters);
                 signalled = List.copyOf(signalled);
+                pool = List.copyOf(pool);
+            }
+
+            /** One that is no result of a task in a queue. */
+            public Owned(
+                    DumpedThread.Lock lock,
+                    @Nullable Owner owner,
+                    long permits,
+                    List<Long> waiters,
+                    List<Long> signalled) {
+                this(lock, owner, permits, waiters, signalled, List.of());
             }
 
             /** One of whose waiters none was unparked. */

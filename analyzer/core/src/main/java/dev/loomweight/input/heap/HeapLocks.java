@@ -42,6 +42,7 @@ final class HeapLocks {
         CONDITION,
         FUTURE,
         BOUND_FUTURE,
+        WORKER,
         OTHER
     }
 
@@ -49,6 +50,7 @@ final class HeapLocks {
         private int owner = HeapObjects.NONE;
         private final Set<Long> waiters = new TreeSet<>();
         private final Set<Long> signalled = new TreeSet<>();
+        private List<Long> pool = List.of();
     }
 
     HeapLocks(HeapObjects objects, HeapTypes types) {
@@ -68,10 +70,13 @@ final class HeapLocks {
      */
     LockOwners read(Instant time) {
         List<Integer> queued = new ArrayList<>();
+        List<Integer> workers = new ArrayList<>();
         for (int object = 0; object < objects.size(); object++) {
             Kind kind = kind(object);
             if (kind == Kind.THREAD) {
                 threads.add(object);
+            } else if (kind == Kind.WORKER) {
+                workers.add(object);
             } else if (kind != Kind.OTHER && isUsed(object, kind)) {
                 queued.add(object);
             }
@@ -87,7 +92,18 @@ final class HeapLocks {
                 lock(sync).owner = thread;
             }
         });
+        addTasks(workers);
         return new LockOwners(LockOwners.From.HEAP, time, owned(), threads.woken(), List.of());
+    }
+
+    private void addTasks(List<Integer> workers) {
+        HeapTasks tasks = new HeapTasks(objects, threads);
+        workers.forEach(tasks::add);
+        tasks.eachResult((result, pool) -> {
+            if (locks.containsKey(result)) {
+                lock(result).pool = pool;
+            }
+        });
     }
 
     private Kind kind(int object) {
@@ -113,6 +129,7 @@ final class HeapLocks {
             case QUEUED + "$ConditionObject", QUEUED_LONG + "$ConditionObject" -> Kind.CONDITION;
             case FUTURE -> Kind.FUTURE;
             case BOUND -> Kind.BOUND_FUTURE;
+            case Juc.POOL_WORKER -> Kind.WORKER;
             default -> Kind.OTHER;
         };
     }
@@ -127,7 +144,7 @@ final class HeapLocks {
             case CONDITION -> firstWaiter(object) != HeapObjects.NONE;
             case FUTURE -> objects.reference(object, FUTURE, "waiters") != HeapObjects.NONE;
             case BOUND_FUTURE -> objects.reference(object, COMPLETABLE, "stack") != HeapObjects.NONE;
-            case THREAD, OTHER -> false;
+            case THREAD, WORKER, OTHER -> false;
         };
     }
 
@@ -140,7 +157,7 @@ final class HeapLocks {
                 addFutureWaiters(object);
             }
             case BOUND_FUTURE -> addSignallers(object);
-            case THREAD, OTHER -> {}
+            case THREAD, WORKER, OTHER -> {}
         }
     }
 
@@ -245,7 +262,8 @@ final class HeapLocks {
                         owner,
                         permits(object),
                         List.copyOf(lock.waiters),
-                        List.copyOf(lock.signalled)));
+                        List.copyOf(lock.signalled),
+                        lock.pool));
             }
         });
         return owned;

@@ -72,6 +72,11 @@ final class HeapThreads {
         return thread == null ? 0 : thread.id;
     }
 
+    boolean isAlive(int object) {
+        Known thread = threads.get(object);
+        return thread != null && !thread.ended;
+    }
+
     /** Whether it is a virtual thread that had a carrier and ran: it waits for nothing, whatever it is queued for. */
     boolean isRunning(int object) {
         Known thread = threads.get(object);

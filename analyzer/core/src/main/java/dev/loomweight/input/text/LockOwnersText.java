@@ -20,10 +20,11 @@ final class LockOwnersText {
 
     private static final Pattern LOCK = Pattern.compile("lock (\\S{1,2000})@([0-9a-f]{1,16}) (-?\\d{1,18})");
     private static final Pattern OWNER = Pattern.compile("owner (\\d{1,18}) (alive|ended) ?(.*)");
-    private static final Pattern THREADS = Pattern.compile("(?:waiters|signalled|woken|moved)((?: \\d{1,18})+)");
+    private static final Pattern THREADS = Pattern.compile("(?:waiters|signalled|pool|woken|moved)((?: \\d{1,18})+)");
     private static final String WOKEN = "woken ";
     private static final String MOVED = "moved ";
     private static final String SIGNALLED = "signalled ";
+    private static final String POOL = "pool ";
     private static final String END = "locks ";
     private static final String TIME = "time ";
 
@@ -31,6 +32,7 @@ final class LockOwnersText {
     private final List<String> unknown = new ArrayList<>();
     private final List<Long> waiters = new ArrayList<>();
     private final List<Long> signalled = new ArrayList<>();
+    private final List<Long> pool = new ArrayList<>();
     private final List<Long> woken = new ArrayList<>();
     private final List<Long> moved = new ArrayList<>();
     private DumpedThread.@Nullable Lock lock;
@@ -112,16 +114,19 @@ final class LockOwnersText {
     private List<Long> of(String text) {
         return text.startsWith(WOKEN)
                 ? woken
-                : text.startsWith(MOVED) ? moved : text.startsWith(SIGNALLED) ? signalled : waiters;
+                : text.startsWith(MOVED)
+                        ? moved
+                        : text.startsWith(SIGNALLED) ? signalled : text.startsWith(POOL) ? pool : waiters;
     }
 
     private void close() {
         if (lock != null) {
-            locks.add(new Owned(lock, owner, state, waiters, signalled));
+            locks.add(new Owned(lock, owner, state, waiters, signalled, pool));
         }
         lock = null;
         owner = null;
         waiters.clear();
         signalled.clear();
+        pool.clear();
     }
 }

@@ -30,9 +30,9 @@ class LockOwnersTextTest {
 
         TextRead read = read(written(
                 List.of(
-                        new Lock(semaphore, "1f", 0, 0, false, "", List.of(7L), List.of()),
-                        new Lock(reentrant, "abcdef01", 2, 18, true, "a b", many, many.subList(0, 2)),
-                        new Lock("com.acme.Own", "0", -1, 19, false, "", List.of(), List.of())),
+                        new Lock(semaphore, "1f", 0, 0, false, "", List.of(7L), List.of(), List.of()),
+                        new Lock(reentrant, "abcdef01", 2, 18, true, "a b", many, many.subList(0, 2), many),
+                        new Lock("com.acme.Own", "0", -1, 19, false, "", List.of(), List.of(), List.of())),
                 many));
 
         assertThat(owners(read).locks())
@@ -43,7 +43,8 @@ class LockOwnersTextTest {
                                 new Owner(18, "a b", true),
                                 2,
                                 many,
-                                many.subList(0, 2)),
+                                many.subList(0, 2),
+                                many),
                         new Owned(new DumpedThread.Lock("com.acme.Own", "0"), new Owner(19, "", false), -1, List.of()));
         assertThat(owners(read).woken()).isEqualTo(many);
         assertThat(owners(read).moved()).containsExactly(7L);
@@ -55,8 +56,8 @@ class LockOwnersTextTest {
     void aTextThatWasCutShortSaysSo() throws IOException {
         String text = written(
                 List.of(
-                        new Lock("a.B", "1", 0, 0, false, "", List.of(7L, 8L), List.of()),
-                        new Lock("a.B", "2", 0, 9, false, "x", List.of(7L), List.of())),
+                        new Lock("a.B", "1", 0, 0, false, "", List.of(7L, 8L), List.of(), List.of()),
+                        new Lock("a.B", "2", 0, 9, false, "x", List.of(7L), List.of(), List.of())),
                 List.of(7L, 8L));
         int body = text.indexOf("\nlock ") + 1;
         for (int end = body; end < text.length() - 1; end++) {
@@ -71,7 +72,7 @@ class LockOwnersTextTest {
     void aNameWithEndsOfLinesStaysAName() throws IOException {
         String name = "x\nlocks 0\rlock a.B@1 1\u2028owner 1 alive y";
         TextRead read =
-                read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of())), List.of()));
+                read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of(), List.of())), List.of()));
 
         assertThat(owners(read).locks())
                 .containsExactly(new Owned(

@@ -7,8 +7,10 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -25,11 +27,46 @@ final class FullPools {
 
     /** @param mayGive which threads could go on, and give a result that others wait for */
     static List<HangVerdict> of(WaitGraph graph, Movement movement, Predicate<Party> mayGive) {
-        List<HangVerdict> certain = certain(graph, movement);
+        List<HangVerdict> certain = queued(graph, movement);
+        if (certain.isEmpty()) {
+            certain = certain(graph, movement);
+        }
         if (certain.isEmpty()) {
             certain = notBegun(graph, movement);
         }
         return certain.isEmpty() ? possible(graph, movement, mayGive) : certain;
+    }
+
+    /**
+     * Pools all of whose threads wait for tasks in the queues of such pools, as the agent or a heap dump says: what else the
+     * process does is no matter.
+     */
+    private static List<HangVerdict> queued(WaitGraph graph, Movement movement) {
+        Set<List<Long>> full = new LinkedHashSet<>();
+        graph.parties().forEach(party -> full.add(queueOf(party, graph, movement)));
+        full.remove(List.<Long>of());
+        Predicate<Long> waitsForFull = id -> {
+            Party party = graph.ofId(id);
+            return party != null && full.contains(queueOf(party, graph, movement));
+        };
+        boolean fewer = true;
+        while (fewer) {
+            // A pool is full as long as those are whose tasks its threads wait for.
+            fewer = full.removeIf(pool -> !pool.stream().allMatch(waitsForFull));
+        }
+        List<HangVerdict> found = new ArrayList<>();
+        full.forEach(pool -> {
+            List<Party> workers =
+                    pool.stream().map(graph::ofId).filter(Objects::nonNull).toList();
+            found.add(new HangVerdict.FullPool(
+                    pool(workers.getFirst()), workers, movement.moments() == 1 ? Motion.ONE_DUMP : Motion.STUCK));
+        });
+        return found;
+    }
+
+    /** The threads of the pool in whose queue the task is that a thread waits for, without an end; empty where that is not known. */
+    private static List<Long> queueOf(Party party, WaitGraph graph, Movement movement) {
+        return !party.waiting().mayTimeOut() && movement.isStill(party) ? graph.poolOfTask(party) : List.of();
     }
 
     /**

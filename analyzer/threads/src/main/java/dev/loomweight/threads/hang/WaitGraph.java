@@ -46,6 +46,7 @@ final class WaitGraph {
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final List<@Nullable Resource> waitsFor = new ArrayList<>();
     private final Set<Integer> possible = new HashSet<>();
+    private final List<List<Long>> queues = new ArrayList<>();
     private final Set<Long> moved = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
@@ -77,6 +78,7 @@ final class WaitGraph {
         graph.scopes = new Scopes(only(owners, ContainerOwners.class), graph.parties);
         graph.parties.forEach(party -> graph.addWait(party, owned));
         graph.addWoken(owned);
+        graph.parties.forEach(party -> graph.queues.add(owned.poolOfTask(party)));
         graph.parties.forEach(graph::addHeld);
         graph.addInitializing();
         graph.addLoading();
@@ -443,6 +445,11 @@ final class WaitGraph {
     @Nullable
     Resource waitsFor(int index) {
         return waitsFor.get(index);
+    }
+
+    /** Of a thread that waits for a task in the queue of a pool, the threads of that pool; empty where that is not known. */
+    List<Long> poolOfTask(Party party) {
+        return queues.get(party.index());
     }
 
     /** Whether the agent or heap dumps show that a thread has run since this moment. */

@@ -28,6 +28,7 @@ public final class OwnedLocks {
     private final Map<Long, LockOwners.Owned> byWaiter = new HashMap<>();
     private final Map<Long, LockOwners.Owned> queued = new HashMap<>();
     private final Set<Long> onConditions = new HashSet<>();
+    private final Map<Long, List<Long>> pools = new HashMap<>();
     private final Set<Long> woken = new HashSet<>();
     private final IdentityHashMap<LockOwners.Owned, LockOwners.From> from = new IdentityHashMap<>();
     private final Set<Long> moved = new HashSet<>();
@@ -65,6 +66,9 @@ public final class OwnedLocks {
         boolean condition = Juc.isCondition(owned.lock().className());
         owned.waiters().forEach(id -> {
             byWaiter.put(id, owned);
+            if (!owned.pool().isEmpty()) {
+                pools.put(id, owned.pool());
+            }
             if (condition) {
                 onConditions.add(id);
             } else {
@@ -126,6 +130,11 @@ public final class OwnedLocks {
                 && party.virtual()
                 && !party.mounted()
                 && !party.thread().frames().isEmpty();
+    }
+
+    /** Of a thread that waits for a task in the queue of a pool, the threads of that pool; empty where that is not known. */
+    List<Long> poolOfTask(Party party) {
+        return party.waiting().kind() == WaitKind.TASK ? pools.getOrDefault(party.id(), List.of()) : List.of();
     }
 
     /** What a thread that was woken has waited for, or null where that is not known. */
