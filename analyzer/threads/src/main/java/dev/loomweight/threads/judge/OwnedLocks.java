@@ -133,7 +133,7 @@ public final class OwnedLocks {
     }
 
     /** Of a thread that waits for a task in the queue of a pool, the threads of that pool; empty where that is not known. */
-    List<Long> poolOfTask(Party party) {
+    public List<Long> poolOfTask(Party party) {
         return party.waiting().kind() == WaitKind.TASK ? pools.getOrDefault(party.id(), List.of()) : List.of();
     }
 
