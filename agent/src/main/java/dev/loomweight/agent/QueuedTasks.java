@@ -42,8 +42,7 @@ final class QueuedTasks {
     /** Passes on what threads are parked for until such a task has run, with the ids of the threads of its pool. */
     void eachResult(BiConsumer<Object, List<Long>> to) {
         pools.forEach((pool, threads) -> {
-            Object control = at(pool, "ctl");
-            if (control != null && Juc.poolSize(fields.number(control, "value")) == threads.size()) {
+            if (Juc.poolSize(fields.number(pool, "ctl")) == threads.size()) {
                 List<Long> ids = List.copyOf(threads);
                 for (Object task : tasks(at(pool, "workQueue"))) {
                     results(task).forEach(result -> to.accept(result, ids));

@@ -3,19 +3,26 @@ package dev.loomweight.owners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program in which nothing ends, and which says who waits for whom: {@code lock NAME CLASS@HASH OWNER WAITERS} for each
- * lock, with the ids of threads, and {@code thread NAME ID}. It runs until its standard input ends.
+ * lock, with the ids of threads, {@code pool NAME ID} for each pool of one thread, and {@code thread NAME ID}. It runs until its standard input ends.
  */
 public final class LocksApp {
 
@@ -29,6 +36,9 @@ public final class LocksApp {
     private static final CountDownLatch MONITORS = new CountDownLatch(2);
     private static final CountDownLatch CLASSES = new CountDownLatch(2);
     private static final List<Thread> BLOCKED = new ArrayList<>();
+
+    /** A pool of virtual threads that nothing refers to is garbage, whatever these wait for. */
+    private static final List<ExecutorService> POOLS = new ArrayList<>();
 
     private LocksApp() {}
 
@@ -119,6 +129,12 @@ public final class LocksApp {
         say("future", computes, parked("awaitsFuture", () -> get(task)));
         CompletableFuture<Object> result = new CompletableFuture<>();
         say("completable", null, parked("awaitsResult", result::join));
+        inPool("submits", Thread.ofPlatform().daemon(), pool -> get(pool.submit(() -> never())));
+        inPool("supplies", Thread.ofVirtual(), pool -> CompletableFuture.supplyAsync(LocksApp::never, pool)
+                .join());
+        inPool("limited", Thread.ofVirtual(), pool -> CompletableFuture.supplyAsync(LocksApp::never, pool)
+                .orTimeout(1, TimeUnit.HOURS)
+                .join());
         Thread joined = parked("joined", LocksApp::never);
         say("join", joined, parked("joins", () -> join(joined)));
 
@@ -137,6 +153,23 @@ public final class LocksApp {
             Thread.onSpinWait();
         }
         System.exit(0);
+    }
+
+    /** Starts a pool of one thread, which waits for another task of the pool. */
+    private static void inPool(String name, Thread.Builder threads, Consumer<ExecutorService> task)
+            throws InterruptedException {
+        BlockingQueue<Thread> started = new LinkedBlockingQueue<>();
+        ExecutorService pool = Executors.newFixedThreadPool(1, work -> {
+            Thread thread = threads.name(name).unstarted(work);
+            started.add(thread);
+            return thread;
+        });
+        POOLS.add(pool);
+        pool.execute(() -> task.accept(pool));
+        Thread thread = started.take();
+        awaitBlocker(thread, "Future");
+        until(thread, Thread.State.WAITING);
+        System.out.println("pool " + name + " " + thread.threadId());
     }
 
     private static void cycle() throws Exception {
@@ -232,7 +265,7 @@ public final class LocksApp {
         return NEVER;
     }
 
-    private static void get(FutureTask<Object> task) {
+    private static void get(Future<Object> task) {
         try {
             task.get();
         } catch (Exception e) {

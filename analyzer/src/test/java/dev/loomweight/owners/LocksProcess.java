@@ -17,6 +17,7 @@ final class LocksProcess implements AutoCloseable {
     private final Process process;
     private final Map<String, Long> threads = new LinkedHashMap<>();
     private final Map<String, Truth> locks = new LinkedHashMap<>();
+    private final Map<String, Long> pools = new LinkedHashMap<>();
 
     /**
      * What the program says of one lock.
@@ -65,6 +66,8 @@ final class LocksProcess implements AutoCloseable {
             List<String> words = List.of(line.split(" "));
             if (words.getFirst().equals("thread")) {
                 threads.put(words.get(1), Long.parseLong(words.get(2)));
+            } else if (words.getFirst().equals("pool")) {
+                pools.put(words.get(1), Long.parseLong(words.get(2)));
             } else {
                 locks.put(
                         words.get(1),
@@ -85,6 +88,11 @@ final class LocksProcess implements AutoCloseable {
     /** The locks that have waiting threads, by the program's names for them. */
     Map<String, Truth> locks() {
         return locks;
+    }
+
+    /** The ids of the threads of pools that have one, by the program's names for them. */
+    Map<String, Long> pools() {
+        return pools;
     }
 
     /** The id of a thread. */

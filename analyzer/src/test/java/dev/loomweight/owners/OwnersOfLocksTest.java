@@ -64,6 +64,7 @@ class OwnersOfLocksTest {
                 assertThat(lock.lock().toString()).as(name).isEqualTo(truth.lock());
                 assertOwner(app, name, truth, lock);
             });
+            assertPools(app, owners);
             assertThat(Files.readString(folder.resolve("err.txt"))).doesNotContain("loomweight agent");
             // Nothing is overwritten, and the application goes on.
             byte[] before = Files.readAllBytes(file);
@@ -89,6 +90,7 @@ class OwnersOfLocksTest {
                 assertThat(lock.lock().className()).as(name).isEqualTo(truth.className());
                 assertOwner(app, name, truth, lock);
             });
+            assertPools(app, owners);
             assertThat(read(packed(file))).isEqualTo(owners);
         }
         damage(Files.readAllBytes(file));
@@ -168,11 +170,23 @@ class OwnersOfLocksTest {
         }
     }
 
+    /** A result that comes at a time limit needs no thread of the pool. */
+    private static void assertPools(LocksProcess app, LockOwners owners) {
+        assertThat(app.pools()).containsOnlyKeys("submits", "supplies", "limited");
+        app.pools().forEach((name, thread) -> assertThat(waitedFor(owners, thread).pool())
+                .as(name)
+                .isEqualTo(name.equals("limited") ? List.of() : List.of(thread)));
+    }
+
     private static Owned waitedFor(LockOwners owners, Truth truth) {
+        return waitedFor(owners, truth.waiter());
+    }
+
+    private static Owned waitedFor(LockOwners owners, long thread) {
         List<Owned> found = owners.locks().stream()
-                .filter(lock -> lock.waiters().contains(truth.waiter()))
+                .filter(lock -> lock.waiters().contains(thread))
                 .toList();
-        assertThat(found).as(truth.toString()).hasSize(1);
+        assertThat(found).as("what %d waits for", thread).hasSize(1);
         return found.getFirst();
     }
 

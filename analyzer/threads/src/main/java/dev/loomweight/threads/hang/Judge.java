@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -333,12 +334,14 @@ final class Judge {
         return found.values();
     }
 
-    /** The holder that is known, or the only one that can be. */
+    /** The holder that is known, of a lock that was passed on from look to look the last one; or the only one that can be. */
     private static @Nullable Holder holder(Resource resource) {
-        Holder owner = resource.owner();
-        return owner != null || resource.holders().size() != 1
-                ? owner
-                : resource.holders().getFirst();
+        List<Holder> known = resource.holders().stream()
+                .filter(holder -> holder.source().isFact())
+                .toList();
+        return !known.isEmpty()
+                ? known.getLast()
+                : resource.holders().size() == 1 ? resource.holders().getFirst() : null;
     }
 
     /** Whether a thread waits for what somebody holds, who is then to be named. */
@@ -418,15 +421,19 @@ final class Judge {
         Set<Integer> waiting = behind(resource.waiters());
         Set<Integer> all = new LinkedHashSet<>();
         code.forEach(party -> all.add(party.index()));
+        Predicate<Integer> ownsOthers = thread -> !mayOwn(graph.party(thread), resource);
         all.removeAll(waiting);
+        all.removeIf(ownsOthers);
         int inside = all.size();
         all.addAll(releasers());
         all.removeAll(waiting);
+        all.removeIf(ownsOthers);
         long mayOwn = all.size();
         List<Party> some =
                 all.stream().limit(MAX_NAMED_THREADS).map(graph::party).toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
+        indirect.removeIf(ownsOthers);
         return new HangVerdict.OwnerUnknown(
                 resource,
                 parties(resource.waiters()),
@@ -437,6 +444,19 @@ final class Judge {
                 parties(indirect),
                 others || mayOwn > 0 || !indirect.isEmpty() || hidesVirtual,
                 motion(resource, mayOwn > 0 || hidesVirtual || resource.isFree()));
+    }
+
+    /**
+     * Whether a thread may own a monitor, although no dump says so. While the JVM stood still for {@code Thread.print}, a platform
+     * thread that has not moved owned what that shows, and no more; and before JDK 24, who has left its carrier owns none.
+     */
+    private boolean mayOwn(Party party, Resource resource) {
+        if (resource.kind() != WaitKind.MONITOR || resource.lock() == null || !movement.isStill(party)) {
+            return true;
+        }
+        boolean shown = !party.virtual() && graph.isPrinted() && !party.waiting().kind().isRunning();
+        boolean unpinned = party.virtual() && !party.mounted() && graph.doMonitorsPin();
+        return !shown && !unpinned;
     }
 
     /** The threads that could own a lock and release it; found once, when it is known who is in a circle. */

@@ -8,6 +8,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.faults.Build;
 import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
@@ -37,6 +38,8 @@ final class WaitGraph {
 
     /** The name of static initializers in stacks. */
     static final String CLINIT = "<clinit>";
+
+    private static final long FIRST_WITHOUT_PINNED_MONITORS = 24;
 
     private final Moment moment;
     private final FrameLocks classFiles;
@@ -383,10 +386,23 @@ final class WaitGraph {
 
     /** Whether a monitor can keep a thread on its carrier: before JDK 24, and where no frame shows another cause. */
     boolean mayMonitorPin(Party party) {
-        long feature = Build.of(moment.runtime()).feature();
         return party.thread().state() == null
-                && feature < 24
+                && feature() < FIRST_WITHOUT_PINNED_MONITORS
                 && PinRule.ofDump(party.thread().stack()).isEmpty();
+    }
+
+    /** Whether it is known that a virtual thread that owns a monitor cannot leave its carrier. */
+    boolean doMonitorsPin() {
+        return feature() > 0 && feature() < FIRST_WITHOUT_PINNED_MONITORS;
+    }
+
+    private long feature() {
+        return Build.of(moment.runtime()).feature();
+    }
+
+    /** Whether it has what a {@code Thread.print} shows of platform threads. */
+    boolean isPrinted() {
+        return moment.kinds().contains(DumpedThreads.Kind.PRINT);
     }
 
     /** Whether it is a fact that a monitor does, if one can. */

@@ -6,8 +6,10 @@ import static dev.loomweight.threads.hang.Dumps.platform;
 import static dev.loomweight.threads.hang.Dumps.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
+import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pools whose threads wait for tasks in their own queue. */
 class FullPoolsTest {
@@ -38,9 +42,9 @@ class FullPoolsTest {
     }
 
     /** Such as {@code pool@1: 1 2 STUCK}. */
-    private static List<String> judge(List<DumpedThreads> dumps) {
+    private static List<String> judge(List<DumpedThreads> dumps, LockOwners... owners) {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
-                .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                .map(moment -> WaitGraph.of(moment, List.of(owners), FrameLocks.NONE))
                 .toList();
         return FullPools.of(
                         graphs.getLast(),
@@ -105,6 +109,34 @@ class FullPoolsTest {
                 .build();
 
         assertThat(with(idle)).isEmpty();
+    }
+
+    /** Each thread waits for a task in the queue of the pool of those threads that follow its number. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({"1>1, 1", "1>12 2>12, 1 2", "1>12 2>-, ''", "1>3 3>1, 3|1", "1>3 3>-, ''", "1>3 3>3, 3", "1>4, ''"})
+    void poolsThatWaitForTheirOwnQueuesAreFullWhateverElseRuns(String waits, String full) {
+        List<DumpedThread> threads = new ArrayList<>();
+        List<LockOwners.Owned> owned = new ArrayList<>();
+        for (String wait : waits.split(" ", -1)) {
+            long id = wait.charAt(0) - '0';
+            List<Long> pool = wait.substring(2)
+                    .chars()
+                    .filter(Character::isDigit)
+                    .mapToObj(digit -> (long) digit - '0')
+                    .toList();
+            threads.add(thread(id, PARK, JOIN, own(5), RUN, RUN_WORKER).build());
+            owned.add(new LockOwners.Owned(
+                    Dumps.lock(Juc.SIGNALLER, (int) id), null, 0, List.of(id), List.of(), pool));
+        }
+        threads.add(thread(9, own(9), RUN, RUN_WORKER).state("RUNNABLE").build());
+        List<String> found = judge(
+                same(2, threads.toArray(DumpedThread[]::new)), new LockOwners(LockOwners.From.AGENT, owned));
+
+        assertThat(found.stream()
+                        .map(pool -> pool.replaceAll(".*: | STUCK", ""))
+                        .collect(Collectors.joining("|")))
+                .isEqualTo(full);
+        assertThat(found).allMatch(pool -> pool.endsWith(" STUCK"));
     }
 
     @Test
