@@ -17,7 +17,12 @@ final class JdkFields {
 
     JdkFields(Instrumentation instrumentation) {
         JdkDoor.open(
-                instrumentation, Object.class, "java.lang", "java.util.concurrent", "java.util.concurrent.locks", "jdk.internal.vm");
+                instrumentation,
+                Object.class,
+                "java.lang",
+                "java.util.concurrent",
+                "java.util.concurrent.locks",
+                "jdk.internal.vm");
     }
 
     @Nullable

@@ -130,11 +130,16 @@ public final class LocksApp {
         CompletableFuture<Object> result = new CompletableFuture<>();
         say("completable", null, parked("awaitsResult", result::join));
         inPool("submits", Thread.ofPlatform().daemon(), pool -> get(pool.submit(() -> never())));
-        inPool("supplies", Thread.ofVirtual(), pool -> CompletableFuture.supplyAsync(LocksApp::never, pool)
-                .join());
-        inPool("limited", Thread.ofVirtual(), pool -> CompletableFuture.supplyAsync(LocksApp::never, pool)
-                .orTimeout(1, TimeUnit.HOURS)
-                .join());
+        inPool(
+                "supplies",
+                Thread.ofVirtual(),
+                pool -> CompletableFuture.supplyAsync(LocksApp::never, pool).join());
+        inPool(
+                "limited",
+                Thread.ofVirtual(),
+                pool -> CompletableFuture.supplyAsync(LocksApp::never, pool)
+                        .orTimeout(1, TimeUnit.HOURS)
+                        .join());
         Thread joined = parked("joined", LocksApp::never);
         say("join", joined, parked("joins", () -> join(joined)));
 

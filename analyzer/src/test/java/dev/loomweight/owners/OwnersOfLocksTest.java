@@ -173,9 +173,10 @@ class OwnersOfLocksTest {
     /** A result that comes at a time limit needs no thread of the pool. */
     private static void assertPools(LocksProcess app, LockOwners owners) {
         assertThat(app.pools()).containsOnlyKeys("submits", "supplies", "limited");
-        app.pools().forEach((name, thread) -> assertThat(waitedFor(owners, thread).pool())
-                .as(name)
-                .isEqualTo(name.equals("limited") ? List.of() : List.of(thread)));
+        app.pools()
+                .forEach((name, thread) -> assertThat(waitedFor(owners, thread).pool())
+                        .as(name)
+                        .isEqualTo(name.equals("limited") ? List.of() : List.of(thread)));
     }
 
     private static Owned waitedFor(LockOwners owners, Truth truth) {

@@ -83,7 +83,9 @@ final class HeapTasks {
     private List<Integer> chain(int first, String type) {
         Set<Integer> seen = new HashSet<>();
         List<Integer> nodes = new ArrayList<>();
-        for (int node = first; node != HeapObjects.NONE && seen.add(node); node = objects.reference(node, type, "next")) {
+        for (int node = first;
+                node != HeapObjects.NONE && seen.add(node);
+                node = objects.reference(node, type, "next")) {
             nodes.add(node);
         }
         return nodes;

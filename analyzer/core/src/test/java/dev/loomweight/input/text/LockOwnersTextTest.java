@@ -71,8 +71,8 @@ class LockOwnersTextTest {
     @Test
     void aNameWithEndsOfLinesStaysAName() throws IOException {
         String name = "x\nlocks 0\rlock a.B@1 1\u2028owner 1 alive y";
-        TextRead read =
-                read(written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of(), List.of())), List.of()));
+        TextRead read = read(
+                written(List.of(new Lock("a.B", "1", 0, 9, false, name, List.of(), List.of(), List.of())), List.of()));
 
         assertThat(owners(read).locks())
                 .containsExactly(new Owned(

@@ -454,7 +454,8 @@ final class Judge {
         if (resource.kind() != WaitKind.MONITOR || resource.lock() == null || !movement.isStill(party)) {
             return true;
         }
-        boolean shown = !party.virtual() && graph.isPrinted() && !party.waiting().kind().isRunning();
+        boolean shown =
+                !party.virtual() && graph.isPrinted() && !party.waiting().kind().isRunning();
         boolean unpinned = party.virtual() && !party.mounted() && graph.doMonitorsPin();
         return !shown && !unpinned;
     }

@@ -125,12 +125,11 @@ class FullPoolsTest {
                     .mapToObj(digit -> (long) digit - '0')
                     .toList();
             threads.add(thread(id, PARK, JOIN, own(5), RUN, RUN_WORKER).build());
-            owned.add(new LockOwners.Owned(
-                    Dumps.lock(Juc.SIGNALLER, (int) id), null, 0, List.of(id), List.of(), pool));
+            owned.add(new LockOwners.Owned(Dumps.lock(Juc.SIGNALLER, (int) id), null, 0, List.of(id), List.of(), pool));
         }
         threads.add(thread(9, own(9), RUN, RUN_WORKER).state("RUNNABLE").build());
-        List<String> found = judge(
-                same(2, threads.toArray(DumpedThread[]::new)), new LockOwners(LockOwners.From.AGENT, owned));
+        List<String> found =
+                judge(same(2, threads.toArray(DumpedThread[]::new)), new LockOwners(LockOwners.From.AGENT, owned));
 
         assertThat(found.stream()
                         .map(pool -> pool.replaceAll(".*: | STUCK", ""))

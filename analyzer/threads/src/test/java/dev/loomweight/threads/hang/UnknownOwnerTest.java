@@ -40,11 +40,13 @@ class UnknownOwnerTest {
     }
 
     private static DumpedThread sleeps(String how) {
-        List<Frame> frames = new ArrayList<>(List.of(frame("java.lang.Thread", "sleep", 509), standing(9).getFirst()));
+        List<Frame> frames = new ArrayList<>(
+                List.of(frame("java.lang.Thread", "sleep", 509), standing(9).getFirst()));
         return switch (how) {
             case "platform" ->
                 platform(OWNER, how).state("TIMED_WAITING").frames(frames).build();
-            case "runs" -> platform(OWNER, how).state("RUNNABLE").frames(standing(9)).build();
+            case "runs" ->
+                platform(OWNER, how).state("RUNNABLE").frames(standing(9)).build();
             default -> {
                 frames.addFirst(frame("java.lang.VirtualThread", how, 817));
                 frames.add(frame("java.lang.VirtualThread", "run", 460));
@@ -85,7 +87,8 @@ class UnknownOwnerTest {
                 .frames(standing(9))
                 .owns(sync(9))
                 .build();
-        DumpedThread last = platform(3, "last").state("RUNNABLE").frames(standing(9)).build();
+        DumpedThread last =
+                platform(3, "last").state("RUNNABLE").frames(standing(9)).build();
         LockOwners agent = new LockOwners(
                 LockOwners.From.AGENT,
                 List.of(new LockOwners.Owned(sync(9), new LockOwners.Owner(3, "last", false), 1, List.of(1L))));
@@ -96,6 +99,7 @@ class UnknownOwnerTest {
                 .hasSize(1)
                 .first()
                 .isInstanceOfSatisfying(
-                        HangVerdict.Held.class, held -> assertThat(held.holder().id()).isEqualTo(3));
+                        HangVerdict.Held.class,
+                        held -> assertThat(held.holder().id()).isEqualTo(3));
     }
 }
