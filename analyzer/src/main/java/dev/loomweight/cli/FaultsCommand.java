@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
+import dev.loomweight.command.Unanswered;
 import dev.loomweight.kernel.faults.FaultFindings;
 import dev.loomweight.kernel.faults.FaultList;
 import dev.loomweight.kernel.faults.KnownFaults;
@@ -76,12 +77,15 @@ final class FaultsCommand extends CliCommand {
                         .filter(finding -> finding.id().equals(FaultFindings.ID)
                                 || finding.id().equals(FaultFindings.UNDECIDED))
                         .forEach(found::add);
+            } catch (Unanswered e) {
+                // One sentence of the command, not one of each question.
+                unanswered.add(e.messageOf(spec.name()));
             } catch (DataException e) {
                 unanswered.add(String.valueOf(e.getMessage()));
             }
         }
         if (answered.isEmpty()) {
-            throw new DataException(String.join("; ", unanswered));
+            throw new DataException(unanswered.stream().distinct().collect(Collectors.joining("; ")));
         }
         String title = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
         Report report = new Report("faults", title, List.of(FaultList.found(found, answered, known)));

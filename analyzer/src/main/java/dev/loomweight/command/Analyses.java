@@ -54,8 +54,11 @@ import dev.loomweight.threads.waits.WaitAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The list of all analyses, made from the user's options, and which of them answer which question.
@@ -67,7 +70,8 @@ import java.util.function.Supplier;
 public record Analyses(PinOptions options, long limitBytes, Given given) {
 
     /** Without options: all pins, no class files, the captured limit; and with those of the lab. */
-    public static final Analyses DEFAULT = new Analyses(PinOptions.NONE, 0, new Given(true, true, false, true, false));
+    public static final Analyses DEFAULT =
+            new Analyses(PinOptions.NONE, 0, new Given(true, true, Set.of(), true, false));
 
     /**
      * What the inputs are, as far as that decides which analyses answer a question.
@@ -75,14 +79,19 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
      * @param carriersWatched whether carriers were watched: what ran on them is read for an overview only then, since it can be
      *     much
      * @param texts whether there is anything but recordings, such as the texts of a capture
-     * @param dumps whether a thread dump was given as it is, so that an overview begins with what is said of threads
+     * @param alone which texts were given as they are; those of captures are among many others. Of a thread dump, an overview
+     *     begins with what is said of threads; of a histogram it has the classes
      * @param lab whether a program of the lab was captured
      * @param series whether all are runs of one series, of which a table one by one would have too many columns to read
      */
-    public record Given(boolean carriersWatched, boolean texts, boolean dumps, boolean lab, boolean series) {
+    public record Given(boolean carriersWatched, boolean texts, Set<Instrument> alone, boolean lab, boolean series) {
+
+        public Given {
+            alone = Set.copyOf(alone);
+        }
 
         /** An application, of which nothing special is given. */
-        static final Given APPLICATION = new Given(false, true, false, false, false);
+        static final Given APPLICATION = new Given(false, true, Set.of(), false, false);
 
         /**
          * What some inputs are.
@@ -94,14 +103,15 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
             return new Given(
                     sources.stream().anyMatch(source -> source.origin().instrument() == Instrument.CARRIERS),
                     !sources.stream().allMatch(Source::isRecording),
-                    sources.stream().anyMatch(Given::isDump),
+                    sources.stream().flatMap(Given::alone).collect(Collectors.toSet()),
                     sources.stream().anyMatch(Given::isOfLab),
                     opened.areRunsOfASeries() && !oneByOne);
         }
 
-        /** Whether a source is a thread dump that was given as it is; those of captures are among many other texts. */
-        private static boolean isDump(Source source) {
-            return source instanceof TextSource text && source.origin().moment() == null && text.isThreadDump();
+        private static Stream<Instrument> alone(Source source) {
+            return source instanceof TextSource text && source.origin().moment() == null
+                    ? text.instruments().stream()
+                    : Stream.of();
         }
 
         /** Whether a source is the manifest of a capture of the lab. */
@@ -165,6 +175,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> new NmtAnswers(), REPORT, MEMORY),
                 line(() -> new NmtAnalysis(), MEMORY),
                 line(() -> new HeapClasses(), MEMORY),
+                where(given.alone.contains(Instrument.HISTOGRAM), () -> new HeapClasses(), REPORT),
                 line(() -> new RecordingCoverage(), REPORT, THREADS, WEIGHT, PINS, CARRIERS, MEMORY));
     }
 
@@ -184,7 +195,9 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
         } else if (asked.equals(REPORT) && given.series) {
             return sweep();
         }
-        return asked.equals(REPORT) && given.dumps ? distinct(lines(THREADS), lines(REPORT)) : lines(asked);
+        return asked.equals(REPORT) && given.alone.contains(Instrument.THREAD_DUMP)
+                ? distinct(lines(THREADS), lines(REPORT))
+                : lines(asked);
     }
 
     private List<Analysis<?, ?>> lines(Question asked) {

@@ -14,19 +14,13 @@ import dev.loomweight.kernel.coverage.RecordingCoverage;
 import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Analysis;
-import dev.loomweight.pins.pinning.PinOptions;
-import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.rules.JmcRules;
 import dev.loomweight.sample.Origin;
-import dev.loomweight.sample.Origin.Instrument;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -284,7 +278,7 @@ public record Question(
     }
 
     /** Whether thread dumps alone answer it: of a running JVM it takes some. */
-    private boolean isOfDumps() {
+    boolean isOfDumps() {
         return captured != null && captured.apply(Options.NONE).dumps() != null;
     }
 
@@ -383,19 +377,10 @@ public record Question(
                     .filter(source -> !source.isRecording())
                     .toList();
         }
-
-        /** Whether all that was read are thread dumps. */
-        boolean isOfDumps() {
-            Set<Instrument> read = run.coverage().sources().stream()
-                    .map(source -> source.origin().instrument())
-                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(Instrument.class)));
-            // What is said of a folder, and no measurement.
-            read.remove(Instrument.CAPTURE);
-            return read.equals(EnumSet.of(Instrument.THREAD_DUMP));
-        }
     }
 
-    private List<Section> shownOf(List<Section> all) {
+    /** Those parts of sections that it shows. */
+    List<Section> shownOf(List<Section> all) {
         return all.stream()
                 .map(this::shownOf)
                 .filter(section -> !section.isEmpty())
@@ -406,7 +391,7 @@ public record Question(
      * Whether sections answer it. What the inputs could show answers whoever asks for that; of recordings it answers everybody,
      * since it tells that nothing happened from that nothing was recorded.
      */
-    private boolean isAnswer(List<Section> sections, boolean recorded) {
+    boolean isAnswer(List<Section> sections, boolean recorded) {
         return sections.stream()
                 .anyMatch(section ->
                         section.isAnswer() && (!section.isAside() || recorded || shown.contains(section.id())));
@@ -417,18 +402,12 @@ public record Question(
         boolean answered = isAnswer(sections, false);
         List<String> problems = new ArrayList<>(pass.run.problems());
         // NMT that is off leaves an answer without it; where it is all that was given, there is none.
-        sections.stream()
-                .flatMap(section -> section.findings().stream())
-                .filter(finding -> finding.topic() == Finding.Topic.REFUSAL
-                        && (!answered || finding.severity() == Finding.Severity.PROBLEM))
-                .forEach(finding -> problems.add(finding.summary() + " " + finding.solution()));
+        problems.addAll(Refusal.ofJvms(sections, !answered));
         boolean recorded = pass.sources.stream().anyMatch(Source::isRecording);
         if (!isAnswer(sections, recorded)) {
-            throw new DataException(
-                    problems.isEmpty()
-                            ? title + (pass.isOfDumps() ? " holds thread dumps, and" : " holds") + " nothing that \""
-                                    + word + "\" " + instead(pass, given)
-                            : String.join("; ", problems));
+            throw problems.isEmpty()
+                    ? new Refusal(this, pass.sources, given).unanswered(title)
+                    : new DataException(String.join("; ", problems));
         }
         return new Answer(new Report(word, title, sections), problems);
     }
@@ -448,30 +427,5 @@ public record Question(
                 .map(RecordingSource.class::cast)
                 .map(recording -> recording.with(secrets))
                 .toList();
-    }
-
-    /**
-     * The questions that the same sources answer, as the end of a sentence. They are asked, not derived from the kind of the
-     * sources, so that none is named that would refuse them, too. Of thread dumps alone, none is named that only says what a
-     * dump has next to its threads.
-     */
-    private String instead(Pass pass, Given given) {
-        Analyses made = new Analyses(PinOptions.NONE, 0, new Given(true, true, given.dumps(), given.lab(), false));
-        Map<Question, List<Analysis<?, ?>>> others = new LinkedHashMap<>();
-        ALL.stream()
-                .filter(question -> !question.equals(this) && (!pass.isOfDumps() || question.isOfDumps()))
-                .forEach(question -> others.put(question, made.of(question)));
-        FoldRun run = FoldRun.read(
-                others.values().stream().<Analysis<?, ?>>flatMap(List::stream).toList(), pass.sources);
-        List<String> answering = others.entrySet().stream()
-                .filter(other -> other.getKey()
-                        .isAnswer(
-                                other.getKey().shownOf(Analysis.sections(other.getValue(), run)),
-                                pass.sources.stream().anyMatch(Source::isRecording)))
-                .map(other -> "\"" + other.getKey().word + "\"")
-                .toList();
-        return answering.isEmpty()
-                ? "or another command can report on by itself; name recordings, dumps or texts of the same process, too"
-                : "can report on; try " + String.join(" or ", answering);
     }
 }

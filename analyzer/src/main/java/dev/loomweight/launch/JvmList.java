@@ -92,7 +92,10 @@ public final class JvmList {
         List<RunningJvm> all = RunningJvm.all();
         return one(word, all)
                 .orElseThrow(() -> new DataException("no JVM runs " + word
-                        + (all.isEmpty() ? "; no other JVM is visible" : "; there are " + names(all))));
+                        + (all.isEmpty() ? "; no other JVM is visible" : "; there are " + names(all))
+                        + (InputFile.isJar(Path.of(word)) && Files.exists(Path.of(word))
+                                ? "; as class files, name it with --classpath, next to an input"
+                                : "")));
     }
 
     /**

@@ -313,7 +313,7 @@ class CliTest {
         assertThat(run("pins", nmt("25.0.3/platform-summary-b.txt"))).isEqualTo(1);
         assertThat(err.toString())
                 .startsWith("loomweight pins: ")
-                .contains("holds nothing that \"pins\" can report on", "\"memory\"")
+                .contains("holds the output of VM.native_memory, and nothing that \"pins\" can report on", "\"memory\"")
                 .containsOnlyOnce("\n");
     }
 

@@ -8,9 +8,11 @@ import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.sample.Origin.Instrument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +48,8 @@ class GivenTest {
     @Test
     void noQuestionOnAnApplicationAsksTheLab() {
         assertThat(ofLab(Given.APPLICATION)).isEmpty();
-        assertThat(ofLab(new Given(true, true, true, false, false))).isEmpty();
+        assertThat(ofLab(new Given(true, true, Set.of(Instrument.THREAD_DUMP), false, false)))
+                .isEmpty();
         assertThat(ofLab(Analyses.DEFAULT.given()))
                 .contains("threadWeights", "publishedClaims", "experiment", "seenStates", "sweep");
     }

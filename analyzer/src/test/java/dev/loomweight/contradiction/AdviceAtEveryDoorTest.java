@@ -91,8 +91,8 @@ class AdviceAtEveryDoorTest {
         }
         for (String question : List.of("pins", "threads", "carriers", "hang", "waits")) {
             assertThat(ask(question, log).error)
-                    .isEqualTo("loomweight " + question + ": " + log + " holds nothing that \"" + question
-                            + "\" can report on; try \"report\" or \"memory\"\n");
+                    .isEqualTo("loomweight " + question + ": " + log + " holds a crash log, and nothing that \""
+                            + question + "\" can report on; try \"report\" or \"memory\"\n");
         }
     }
 

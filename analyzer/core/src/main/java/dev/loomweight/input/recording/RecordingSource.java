@@ -368,12 +368,10 @@ public final class RecordingSource implements Source {
                     throw new DataException(origin.file() + ": " + begun
                             + "; read it again a second later if its JVM runs, or read the other chunks of its folder");
                 }
-                throw new DataException("cannot read the recording " + origin.file() + ": "
-                        + Stream.concat(reading.gaps().stream(), recording.gaps().stream())
-                                .map(Gap::reason)
-                                .findFirst()
-                                .orElse("it is damaged")
-                        + "; copy or record it again");
+                throw unreadable(Stream.concat(reading.gaps().stream(), recording.gaps().stream())
+                        .map(Gap::reason)
+                        .findFirst()
+                        .orElse("it is damaged"));
             }
             return new Read(recording, reading, remarks);
         } catch (IOException e) {
@@ -397,6 +395,11 @@ public final class RecordingSource implements Source {
         } catch (DataException e) {
             return begun;
         }
+    }
+
+    private DataException unreadable(String reason) {
+        return new DataException(
+                "cannot read the recording " + origin.file() + ": " + reason + ChunkedFile.advice(reason));
     }
 
     private DataException unreadable(IOException e) {
@@ -435,11 +438,9 @@ public final class RecordingSource implements Source {
             throw new DataException(origin.file() + " is empty: the recording was not written; record again");
         }
         if (recording.chunks().isEmpty()) {
-            throw new DataException(
-                    ChunkedFile.isBegunIn(file)
-                            ? "cannot read the recording " + origin.file() + ": "
-                                    + recording.gaps().getFirst().reason() + "; copy or record it again"
-                            : origin.file() + " is not a recording: it looks like " + FileLook.of(file));
+            throw ChunkedFile.isBegunIn(file)
+                    ? unreadable(recording.gaps().getFirst().reason())
+                    : new DataException(origin.file() + " is not a recording: it looks like " + FileLook.of(file));
         }
         return leftOut.isEmpty() ? recording : recording.without(leftOut);
     }

@@ -4,7 +4,6 @@ import dev.loomweight.input.text.lines.LineCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -135,24 +134,13 @@ final class TextSniffer {
         return unknownCommand;
     }
 
-    /**
-     * Why it is none of the formats, and what to do.
-     *
-     * @param file its name: what should be a recording begins as none does
-     */
-    String complaint(String file) {
-        if (complaint != null) {
-            return complaint;
-        }
-        if (file.toLowerCase(Locale.ROOT).endsWith(".jfr")) {
-            return "this is a damaged recording: it does not begin as one; copy it again from where it was made, or record"
-                    + " again";
-        }
-        if (nativeImage) {
+    /** Why it is none of the formats, and what to do; null where only what it has could say so ({@link UnknownText}). */
+    @Nullable
+    String complaint() {
+        if (complaint == null && nativeImage) {
             return "this is the thread dump of a native image, which shows neither locks nor virtual threads; take one of the"
                     + " application on a HotSpot JVM";
         }
-        return "this is no text that Loomweight reads: thread dumps (Thread.print, jstack, Thread.dump_to_file, actuator),"
-                + " answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info) and files of /proc";
+        return complaint;
     }
 }

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
@@ -49,13 +50,30 @@ public final class TextSource implements Source {
                 .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
     }
 
-    /** Whether a thread dump is in it; false where it cannot be read. */
-    public boolean isThreadDump() {
+    /** What takes the measurements that are in it; none where it cannot be read. */
+    public Set<Instrument> instruments() {
         try {
-            return isThreadDump(file, origin.file());
+            return sniffed().formats().stream().map(TextFormat::instrument).collect(Collectors.toSet());
         } catch (DataException e) {
-            return false;
+            return Set.of();
         }
+    }
+
+    /** What people call the texts that it holds, in their order; a thread dump by its instrument, whatever its format. */
+    public List<String> seen() {
+        TextSniffer sniffed = sniffed();
+        return sniffed.formats().isEmpty()
+                ? List.of("the answer of a JVM which does not have that diagnostic command")
+                : sniffed.formats().stream()
+                        .map(format -> format.instrument() == Instrument.THREAD_DUMP
+                                ? Instrument.THREAD_DUMP.label()
+                                : format.label())
+                        .distinct()
+                        .toList();
+    }
+
+    private TextSniffer sniffed() {
+        return TextFiles.read(file, origin.file(), TextSniffer::over);
     }
 
     @Override
@@ -71,12 +89,16 @@ public final class TextSource implements Source {
     @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         SampleSink sink = sinks.get();
-        TextSniffer sniffer = TextFiles.read(file, origin.file(), TextSniffer::over);
+        TextSniffer sniffer = sniffed();
         Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
         List<String> notes = new ArrayList<>();
         if (formats.isEmpty()) {
             if (!sniffer.isUnknownCommand()) {
-                throw new DataException(origin.file() + ": " + sniffer.complaint(origin.file()));
+                String complaint = sniffer.complaint();
+                throw new DataException(origin.file() + ": "
+                        + (complaint == null
+                                ? TextFiles.read(file, origin.file(), lines -> UnknownText.seen(lines, origin.file()))
+                                : complaint));
             }
             notes.add("the JVM does not have this diagnostic command");
         }

@@ -121,10 +121,10 @@ public final class MemoryMoment {
         private final ResidentParts resident;
 
         private Division(Snapshot snapshot, RecordedFigures recorded) {
-            byNmt = CommittedParts.of(snapshot, recorded);
             footprint = snapshot.footprint();
             recorded.addTo(footprint);
             measured = footprint.resident();
+            byNmt = CommittedParts.of(snapshot, recorded, measured != null);
             resident =
                     ResidentParts.of(snapshot, recorded, byNmt.committed(), measured == null ? -1 : measured.bytes());
         }

@@ -41,8 +41,16 @@ final class MemoryNotes {
                     + largest(whole, whole::resident, total) + ".");
         }
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
-        return committed <= 0
-                ? Optional.empty()
+        if (committed <= 0) {
+            return Optional.empty();
+        }
+        return whole.isNmtMissing()
+                ? Optional.of(title + ": only what is committed of some parts is known: "
+                        + Stream.of(Part.values())
+                                .filter(part -> whole.committed(part) > 0)
+                                .map(part -> part.label() + " " + Amounts.bytes(whole.committed(part)))
+                                .collect(Collectors.joining(", "))
+                        + ".")
                 : Optional.of(title + ": " + Amounts.bytes(committed) + " committed" + ofTotal(whole, committed)
                         + "; the largest parts" + are + largest(whole, whole::committed, committed)
                         + ". How much of it is resident is not known.");

@@ -174,7 +174,9 @@ final class PartsOfProcess {
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum() + Math.max(0, lostCommitted);
         rows.add(new Line(
                 Role.TOTAL,
-                !whole.isResident() ? "total" : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS,
+                !whole.isResident()
+                        ? whole.isNmtMissing() ? "these parts" : "total"
+                        : whole.againBytes() > 0 ? "resident memory" : MemoryNotes.RSS,
                 reserved > 0 ? Cell.bytes(reserved) : NONE,
                 committed > 0 ? Cell.bytes(committed) : NONE,
                 NONE,

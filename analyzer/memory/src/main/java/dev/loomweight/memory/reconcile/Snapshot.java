@@ -326,7 +326,13 @@ public final class Snapshot {
     /** Whether it has figures to reconcile. */
     boolean isOfMemory() {
         return nmt != null
-                || Stream.of(Smaps.class, SystemMap.class, SmapsRollup.class, ProcStatus.class, ProcessMemory.class)
+                || Stream.of(
+                                Smaps.class,
+                                SystemMap.class,
+                                SmapsRollup.class,
+                                ProcStatus.class,
+                                ProcessMemory.class,
+                                HeapInfo.class)
                         .anyMatch(texts::containsKey);
     }
 

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, List<Gap> gaps) {
 
+    /** How the reason ends where the bytes are a recording of an older format. */
+    private static final String OLD = ", which Loomweight does not read";
+
     public ChunkedFile {
         chunks = List.copyOf(chunks);
         gaps = List.copyOf(gaps);
@@ -73,6 +76,13 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
             }
             return new ChunkedFile(file, bytes, chunks, gaps);
         }
+    }
+
+    /** What to do with a recording of which nothing can be read, as the end of a sentence on why. */
+    public static String advice(String reason) {
+        return reason.endsWith(OLD)
+                ? "; open it in JDK Mission Control, or record again with JDK 8u262 or later, or async-profiler 2 or later"
+                : "; copy or record it again";
     }
 
     /**
@@ -231,7 +241,12 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
             }
             return ChunkHeader.isKnownVersion(header.major())
                     ? "the header of the chunk there is inconsistent"
-                    : "the chunk there has the unknown version " + header.major();
+                    : switch (header.major()) {
+                        case 0 ->
+                            "its format is 0.9, that of Oracle's JDK 7 and 8 and of profilers of their time" + OLD;
+                        case 1 -> "its format is 1.0, that of JDK 9 and 10" + OLD;
+                        default -> "the chunk there has the unknown version " + header.major();
+                    };
         }
 
         private boolean startsAsChunk(long at) throws IOException {

@@ -1,0 +1,158 @@
+package dev.loomweight.input.text;
+
+import dev.loomweight.input.text.lines.LineCursor;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is of no {@link TextFormat}: what was seen of it, and what to do with it. */
+final class UnknownText {
+
+    /** What is looked at: who named a wrong file is not to wait for all of it. */
+    private static final int MAX_LINES = 5_000;
+
+    /** So many words before a sign can be a prefix: date, time, level, thread, class of the logger, container. */
+    private static final int MAX_WORDS = 12;
+
+    private static final String READ = "thread dumps (Thread.print, jstack,"
+            + " Thread.dump_to_file, actuator), answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info),"
+            + " crash logs and files of /proc";
+
+    /** By the first bytes, as UTF-8 has them with malformed bytes replaced. */
+    private static final Map<String, String> BINARY = new LinkedHashMap<>();
+
+    /** By the first line that is like one of these: what it is, and what to do with it. */
+    private static final Map<Pattern, String> FILES = new LinkedHashMap<>();
+
+    /** By any line that is like one of these: what a text has of a format, of which it lacks the rest. */
+    private static final Map<Pattern, String> PARTS = new LinkedHashMap<>();
+
+    static {
+        BINARY.put(
+                "\uFFFD\uFFFD\uFFFD\uFFFD\0\0",
+                "this is a class file; name class files with --classpath, next to an input");
+        BINARY.put("(\uFFFD/\uFFFD", "this is a file compressed by zstd; unpack it first");
+        BINARY.put("\uFFFD7zXZ\0", "this is a file compressed by xz; unpack it first");
+        BINARY.put("BZh", "this is a file compressed by bzip2; unpack it first");
+        FILES.put(
+                Pattern.compile(".*<configuration .*|.*Recommended way to edit \\.jfc files.*"),
+                "these are settings of Flight Recorder; name them with --settings where something is recorded:"
+                        + " loomweight record PID --settings FILE");
+        FILES.put(
+                Pattern.compile("\\[(budget|suppress\\w*|baseline|check)[\\w.-]*]+\\s*|max-[a-z-]+\\s*=.*"),
+                "these are budgets; name them with --config, next to an input: loomweight check --config FILE PATH");
+        FILES.put(
+                Pattern.compile(
+                        "(package|import) [\\w.]+( ?\\*)?;.*|(public |final )*(class|interface|record|enum) \\w+.*\\{"),
+                "this is source code; name the compiled classes with --classpath, next to an input");
+        PARTS.put(
+                Pattern.compile(".*\\b(reserved=\\d+.*committed=|malloc=\\d+.* #\\d+|mmap: reserved=).*"),
+                "lines of native memory tracking");
+        PARTS.put(
+                Pattern.compile(".*\\bat [\\w.$/@-]+\\.[\\w$<>]+\\([^)]*\\).*"),
+                "stack traces without the heads of threads");
+        PARTS.put(Pattern.compile(".*\\b\\d+: +\\d+ +\\d+ +[\\w.$\\[;]+.*"), "lines of a class histogram");
+        PARTS.put(
+                Pattern.compile(".*(# (Problematic|Java) frame|siginfo: |Dynamic libraries:|VM Arguments:).*"),
+                "lines of a crash log without its head");
+        PARTS.put(
+                Pattern.compile(".*(\\[gc[ ,\\]]|\\[(Full )?GC |GC\\(\\d+\\) ).*"),
+                "lines of a log of the garbage collector");
+        PARTS.put(Pattern.compile(".*\\bOutOfMemoryError\\b.*"), "an OutOfMemoryError");
+    }
+
+    private UnknownText() {}
+
+    /**
+     * What was seen of a text, and what to do, as the end of a sentence on the file.
+     *
+     * @param file its name: what should be a recording is said to be none
+     */
+    static String seen(LineCursor lines, String file) {
+        boolean recording = file.toLowerCase(Locale.ROOT).endsWith(".jfr");
+        String kind = null;
+        String part = null;
+        boolean first = true;
+        String line = lines.next();
+        for (int read = 0; read < MAX_LINES && line != null; read++, line = lines.next()) {
+            String text = line.strip();
+            if (text.isEmpty()) {
+                continue;
+            }
+            if (first && isBinary(text)) {
+                return binary(line, recording);
+            }
+            first = false;
+            String sign = sign(text);
+            if (sign != null) {
+                return notRecording(recording) + "it has " + sign
+                        + " behind other words, which differ from line to line or are not known; remove them, or attach the"
+                        + " text to an issue of Loomweight";
+            }
+            kind = kind == null ? of(FILES, text) : kind;
+            part = part == null ? of(PARTS, text) : part;
+        }
+        if (part != null) {
+            return notRecording(recording) + "it has " + part + ", and none of the texts that Loomweight reads: "
+                    + READ;
+        }
+        return kind != null
+                ? kind
+                : recording
+                        ? "this is a text and not a recording, and none that Loomweight reads: " + READ
+                        : "this is no text that Loomweight reads: " + READ;
+    }
+
+    private static String notRecording(boolean recording) {
+        return recording ? "this is a text and not a recording: " : "";
+    }
+
+    private static boolean isBinary(String text) {
+        return text.chars().limit(64).anyMatch(c -> c == 0xFFFD || (c < ' ' && c != '\t' && c != 0x1b))
+                || text.startsWith("BZh");
+    }
+
+    private static String binary(String text, boolean recording) {
+        return BINARY.entrySet().stream()
+                .filter(begin -> text.startsWith(begin.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(
+                        recording
+                                ? "this is a damaged recording: it does not begin as one; copy it again from where it was"
+                                        + " made, or record again"
+                                : "this is no text, and no kind of file that Loomweight reads");
+    }
+
+    /** The format of which a line has the sign after some words; null for none. */
+    private static @Nullable String sign(String text) {
+        String rest = text;
+        for (int words = 0; words < MAX_WORDS; words++) {
+            int blank = rest.indexOf(' ');
+            if (blank < 0) {
+                return null;
+            }
+            rest = rest.substring(blank + 1).strip();
+            String of = rest;
+            Optional<TextFormat> found = Stream.of(TextFormat.values())
+                    .filter(format -> format != TextFormat.VM_INFO && format.isSign(of))
+                    .findFirst();
+            if (found.isPresent()) {
+                return found.get().label();
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String of(Map<Pattern, String> kinds, String text) {
+        return kinds.entrySet().stream()
+                .filter(kind -> kind.getKey().matcher(text).matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+}
