@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -23,7 +25,8 @@ final class RandomInputs {
 
     private final Path folder;
     private final Random random;
-    private final List<Path> fixtures;
+    // By their names without numbers, so that each kind comes as often as those of which there are many.
+    private final List<List<Path>> fixtures;
     private int made;
 
     /**
@@ -38,11 +41,15 @@ final class RandomInputs {
         this.folder = folder;
         this.random = random;
         try (Stream<Path> files = Files.walk(Door.FIXTURES)) {
-            fixtures = files.filter(Files::isRegularFile)
+            fixtures = List.copyOf(files.filter(Files::isRegularFile)
                     .filter(file -> file.toFile().length() <= MAX_BYTES)
                     .filter(RandomInputs::isOfUsers)
                     .sorted()
-                    .toList();
+                    .collect(Collectors.groupingBy(
+                            file -> file.getFileName().toString().replaceAll("\\d+", "N"),
+                            TreeMap::new,
+                            Collectors.toList()))
+                    .values());
         }
     }
 
@@ -72,7 +79,8 @@ final class RandomInputs {
     }
 
     private Path fixture() {
-        return fixtures.get(random.nextInt(fixtures.size()));
+        List<Path> kind = fixtures.get(random.nextInt(fixtures.size()));
+        return kind.get(random.nextInt(kind.size()));
     }
 
     private List<Path> fixtures(int count) {
