@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the kernel, and what runs containers, report of the ends of processes. All amounts are in bytes. */
@@ -155,6 +156,29 @@ public sealed interface EndTexts extends Sample {
                 ids = List.copyOf(ids);
             }
 
+            /** The same container with what another report has of it; in doubt what Kubernetes has, which knows the reason. */
+            public Container with(Container other) {
+                if (other.reporter.ordinal() < reporter.ordinal()) {
+                    return other.with(this);
+                }
+                State own = ended();
+                boolean better = own == null || (own.outOfMemory() == null && own.reason().isEmpty());
+                Container ends = better && other.ended() != null ? other : this;
+                List<String> all = Stream.concat(ids.stream(), other.ids.stream())
+                        .distinct()
+                        .sorted()
+                        .toList();
+                return new Container(
+                        reporter,
+                        name.isEmpty() ? other.name : name,
+                        pod.with(other.pod),
+                        all,
+                        bounds.with(other.bounds),
+                        Math.max(restarts, other.restarts),
+                        ends.state,
+                        ends.last);
+            }
+
             /** The last end that is known, or null. */
             public @Nullable State ended() {
                 return state != null && state.isEnded() ? state : last != null && last.isEnded() ? last : null;
@@ -177,6 +201,14 @@ public sealed interface EndTexts extends Sample {
             public Pod {
                 killedByProbe = List.copyOf(killedByProbe);
             }
+
+            private Pod with(Pod other) {
+                return new Pod(
+                        name.isEmpty() ? other.name : name,
+                        reason.isEmpty() ? other.reason : reason,
+                        message.isEmpty() ? other.message : message,
+                        killedByProbe.isEmpty() ? other.killedByProbe : killedByProbe);
+            }
         }
 
         /**
@@ -191,6 +223,15 @@ public sealed interface EndTexts extends Sample {
 
             /** Nothing is known. */
             public static final Bounds UNKNOWN = new Bounds(-1, false, -1, -1);
+
+            private Bounds with(Bounds other) {
+                long limit = Math.max(limitBytes, other.limitBytes);
+                return new Bounds(
+                        limit,
+                        limit < 0 && (unlimited || other.unlimited),
+                        Math.max(requestBytes, other.requestBytes),
+                        Math.max(heapBytes, other.heapBytes));
+            }
         }
 
         /**

@@ -131,8 +131,9 @@ final class PmapText {
         long swapped = kilobytes(cells, "Swap");
         boolean shared = mode.indexOf('s') > 0;
         boolean file = name.startsWith("/");
-        // What was written of a private mapping of a file is no longer the file's.
-        long written = shared ? 0 : Math.max(0, kilobytes(cells, "Anonymous", "Anon", "Dirty"));
+        // Without that column, what was written of a private mapping of a file is no longer the file's.
+        long counted = kilobytes(cells, "Anonymous");
+        long written = !file ? resident : shared ? 0 : Math.clamp(kilobytes(cells, "Anon", "Dirty"), 0, resident);
         String inode = cell(cells, "Inode");
         boolean heap = name.startsWith("/memfd:java_heap");
         String identity = !inode.isEmpty() && !inode.equals("0")
@@ -146,7 +147,7 @@ final class PmapText {
                 mode.substring(0, 3) + (shared ? "s" : "p"),
                 name,
                 resident,
-                file ? Math.min(written, resident) : resident,
+                counted < 0 ? written : counted,
                 Math.max(0, huge),
                 Math.max(0, swapped),
                 kilobytes(cells, "Pss"),

@@ -13,7 +13,9 @@ import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,10 +88,15 @@ record EndReading(
         FAILED
     }
 
+    /** What says who killed it, and that it was not for its limit. */
+    private static final Set<ReportedEnd.Meaning> DECIDING =
+            EnumSet.of(ReportedEnd.Meaning.EVICTED, ReportedEnd.Meaning.FAILED_PROBE);
+
     static EndReading of(ObservedProcess process) {
         CaptureInfo info = process.info();
         LastFigures last = LastFigures.of(process);
         Ending ending = Ending.of(process);
+        List<ReportedEnd> reported = ReportedEnd.of(process.reports());
         MemoryMoment whole = process.whole();
         DirectBuffers direct = whole == null ? null : whole.recorded().direct();
         ProcStatus status = process.last().status();
@@ -98,7 +105,7 @@ record EndReading(
                 info == null ? null : info.started(),
                 new Outcome(
                         process.end(),
-                        kill(process, ending),
+                        kill(process, ending, reported),
                         ending.cause() == null && process.crash() == null ? exit(process.end()) : null),
                 last,
                 ending,
@@ -110,7 +117,7 @@ record EndReading(
                 process.recorded().starts(),
                 Quantity.notNegative(status == null ? -1 : status.threads(), ""),
                 info == null ? -1 : info.pid(),
-                ReportedEnd.of(process.reports()));
+                reported);
     }
 
     /** Whether it was captured, and not only reported on. */
@@ -132,7 +139,7 @@ record EndReading(
                         && last.grewMost().place() == Place.PLATFORM_THREADS);
     }
 
-    private static @Nullable Killer kill(ObservedProcess process, Ending ending) {
+    private static @Nullable Killer kill(ObservedProcess process, Ending ending, List<ReportedEnd> reported) {
         CaptureInfo.End end = process.end();
         if (process.wasKilledForMemory()) {
             return Killer.FOR_MEMORY;
@@ -145,6 +152,8 @@ record EndReading(
             return null;
         } else if (end.wasKilledByAnother()) {
             return Killer.BY_ANOTHER;
+        } else if (reported.stream().anyMatch(one -> DECIDING.contains(one.meaning()))) {
+            return null;
         } else if (end.wasKilled()) {
             return process.wasKilledAtLimit() ? Killer.PROBABLY_FOR_MEMORY : Killer.UNDECIDED;
         }

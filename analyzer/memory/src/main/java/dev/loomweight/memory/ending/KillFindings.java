@@ -43,7 +43,7 @@ final class KillFindings {
                         "killedForMemory",
                         Severity.PROBLEM,
                         "The kernel killed " + name + " for lack of memory" + limit() + "." + grewMost(),
-                        (count.kills() > 0 ? counted() : "") + reported() + lastFigures(),
+                        ((count.kills() > 0 ? counted() : "") + reported() + lastFigures()).strip(),
                         moreRoom());
             case IN_GROUP -> inGroup();
             case BY_ANOTHER ->

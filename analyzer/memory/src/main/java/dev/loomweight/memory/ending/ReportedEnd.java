@@ -67,7 +67,7 @@ record ReportedEnd(@Nullable Kill kill, int times, @Nullable Container container
 
     /** All that is reported, the kernel's first. */
     static List<ReportedEnd> of(EndReports reports) {
-        List<Container> containers = new ArrayList<>(known(reports.containers()));
+        List<Container> containers = known(reports.containers());
         Map<List<Object>, List<Kill>> alike = new LinkedHashMap<>();
         for (Kill kill : reports.kills()) {
             alike.computeIfAbsent(likeness(kill), key -> new ArrayList<>()).add(kill);
@@ -95,25 +95,28 @@ record ReportedEnd(@Nullable Kill kill, int times, @Nullable Container container
         return List.of(kill.victim().name(), kill.scope(), group, kill.group().limitBytes(), kill.chosen());
     }
 
-    /** Of a container that several texts have, the one with an end, and with a limit. */
+    /** Containers that several texts have, each once: known by a number, or by its names and who reports it. */
     private static List<Container> known(List<Container> all) {
-        Map<List<String>, Container> byName = new LinkedHashMap<>();
+        List<Container> known = new ArrayList<>();
         for (Container one : all) {
-            List<String> key =
-                    List.of(one.name(), one.pod().name(), one.reporter().name());
-            byName.merge(
-                    key,
-                    one,
-                    (left, right) -> Comparator.comparing((Container container) -> container.ended() != null)
-                                            .thenComparing(container ->
-                                                    container.bounds().limitBytes() > 0)
-                                            .thenComparing(Container::toString)
-                                            .compare(left, right)
-                                    >= 0
-                            ? left
-                            : right);
+            Container joined = one;
+            for (Container other : List.copyOf(known)) {
+                if (isSame(other, joined)) {
+                    known.remove(other);
+                    joined = other.with(joined);
+                }
+            }
+            known.add(joined);
         }
-        return List.copyOf(byName.values());
+        return known;
+    }
+
+    private static boolean isSame(Container one, Container other) {
+        boolean named = one.reporter() == other.reporter()
+                && !one.name().isEmpty()
+                && one.name().equals(other.name())
+                && one.pod().name().equals(other.pod().name());
+        return named || one.ids().stream().anyMatch(other.ids()::contains);
     }
 
     private static boolean onlyKilled(Container one, List<Container> all) {

@@ -4,10 +4,16 @@ import dev.loomweight.memory.ending.ReportedEnd.Meaning;
 import dev.loomweight.report.Finding;
 import dev.loomweight.sample.EndTexts.Containers.Container;
 import dev.loomweight.sample.EndTexts.KernelKills.Kill;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** What others report of ends, in words; what is found of the process itself is not said again. */
 final class ReportedFindings {
+
+    /** What a capture does not show. */
+    static final Set<Meaning> MORE =
+            EnumSet.of(Meaning.EVICTED, Meaning.FAILED_PROBE, Meaning.OUT_OF_MEMORY_IN_GROUP, Meaning.NOT_STARTED);
 
     private ReportedFindings() {}
 
@@ -37,7 +43,7 @@ final class ReportedFindings {
         boolean found = reading.outcome().kill() != null
                 || reading.outcome().exit() != null
                 || reading.ending().cause() != null;
-        return (reading.isOfCapture() && only && found && one.meaning() != Meaning.EVICTED)
+        return (reading.isOfCapture() && only && found && !MORE.contains(one.meaning()))
                 || (reading.ending().crash() != null && one.meaning() == Meaning.CRASHED);
     }
 }
