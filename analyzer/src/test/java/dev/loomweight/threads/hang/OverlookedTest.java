@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +36,7 @@ class OverlookedTest {
         List<WaitGraph> graphs = Moment.of(List.of(dumps)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return CarrierShortage.overlooked(graphs.getLast(), new Movement(graphs));
+        return new CarrierShortage(graphs.getLast(), new Movement(graphs), 0).overlooked(Set.of());
     }
 
     private static DumpedThread idle(String name, long cpuNanos) {

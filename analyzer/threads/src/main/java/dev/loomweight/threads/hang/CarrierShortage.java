@@ -4,8 +4,10 @@ import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.threads.hang.Schedulers.Scheduler;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,115 +22,94 @@ final class CarrierShortage {
 
     private final WaitGraph graph;
     private final Movement movement;
-    private final List<Party> mounted = new ArrayList<>();
+    private final long parallelism;
+    private final List<Scheduler> schedulers;
     private final List<Party> ready = new ArrayList<>();
-    private int carriers;
-    private int carrying;
     private boolean unmountedWait;
     // Of JDK 22 to 25: they need carriers to see input, as any virtual thread.
     private boolean virtualPollers;
-    private boolean ofJdk;
 
-    private CarrierShortage(WaitGraph graph, Movement movement) {
+    /** @param parallelism how many carriers of the JDK's run virtual threads at once, or 0 where that is not known */
+    CarrierShortage(WaitGraph graph, Movement movement, long parallelism) {
         this.graph = graph;
         this.movement = movement;
-    }
-
-    /**
-     * That all carriers are held by threads that wait, if it is so.
-     *
-     * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
-     */
-    static Optional<HangVerdict.CarriersExhausted> exhausted(WaitGraph graph, Movement movement, long parallelism) {
-        CarrierShortage pool = new CarrierShortage(graph, movement);
-        pool.count();
-        return Optional.ofNullable(pool.verdict(parallelism));
-    }
-
-    private void count() {
-        String name = graph.parties().stream()
-                .filter(Party::isCarrying)
-                .map(CarrierShortage::schedulerOf)
-                .filter(scheduler -> !scheduler.isEmpty())
-                .findFirst()
-                .orElse("");
-        ofJdk = graph.parties().stream()
-                .filter(Party::isCarrying)
-                .anyMatch(party -> !poolOf(party).isEmpty());
+        this.parallelism = parallelism;
+        this.schedulers = Schedulers.of(graph);
         List<Party> pollers = new ArrayList<>();
         for (Party party : graph.parties()) {
-            if (party.virtual()) {
-                virtualPollers |=
-                        !party.mounted() && JvmNames.isPoller(party.thread().name());
-                if (party.mounted()) {
-                    mounted.add(party);
-                } else if (party.state().isReady()) {
-                    (JvmNames.isPoller(party.thread().name()) ? pollers : ready).add(party);
+            if (party.virtual() && !party.mounted()) {
+                boolean poller = JvmNames.isPoller(party.thread().name());
+                virtualPollers |= poller;
+                if (party.state().isReady()) {
+                    (poller ? pollers : ready).add(party);
                 } else {
                     unmountedWait |= !party.waiting().idle();
                 }
-            } else if (!name.isEmpty() && schedulerOf(party).equals(name)) {
-                carriers++;
-                carrying += party.isCarrying() ? 1 : 0;
             }
         }
         // Those of the JDK's own are named last.
         ready.addAll(pollers);
     }
 
-    /** The name of the pool that a platform thread works for, by its own name; empty where that tells none. */
-    private static String poolOf(Party party) {
-        return CarrierNames.poolOf(party.thread().name());
+    /** Of each scheduler, that all carriers are held by threads that wait, or kept while others do not begin, if it is so. */
+    List<HangVerdict.CarriersExhausted> exhausted() {
+        List<HangVerdict.CarriersExhausted> found = new ArrayList<>();
+        for (Scheduler scheduler : schedulers) {
+            HangVerdict.CarriersExhausted verdict = !scheduler.isHeld()
+                    ? keptInPart(scheduler)
+                    : scheduler.mounted().stream().allMatch(this::isHeldUp)
+                            ? held(scheduler)
+                            : kept(scheduler, scheduler.mounted(), isOnlyHeld(scheduler));
+            if (verdict != null) {
+                found.add(verdict);
+            }
+        }
+        // Where threads that run may have kept the carriers of one scheduler, those that wait are what is known better.
+        found.sort(Comparator.comparing(verdict -> verdict.running() > 0));
+        return found;
     }
 
-    private static String schedulerOf(Party party) {
-        return CarrierNames.schedulerOf(party.thread().name());
-    }
-
-    private HangVerdict.@Nullable CarriersExhausted verdict(long parallelism) {
-        boolean held = carriers > 0 && carrying == carriers && mounted.size() >= carriers;
-        if (!held) {
-            return null;
-        }
-        if (!mounted.stream().allMatch(this::isHeldUp)) {
-            return kept();
-        }
+    private HangVerdict.@Nullable CarriersExhausted held(Scheduler scheduler) {
+        List<Party> mounted = scheduler.mounted();
         // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
-        long compensated = mounted.stream()
-                .filter(party -> party.waiting().kind() == WaitKind.NOTIFY
-                        && party.thread().state() == null)
-                .count();
+        long compensated = mounted.stream().filter(CarrierShortage::isMadeUpFor).count();
         // What is known of the number is of the JDK's scheduler, and not of an application's own.
-        boolean full = ofJdk && parallelism > 0 && carrying - compensated >= parallelism;
+        boolean full =
+                scheduler.ofJdk() && parallelism > 0 && scheduler.carrying().size() - compensated >= parallelism;
         // Who has become ready since the first dump may get a carrier that is about to start.
         List<Party> waiting = ready.stream().filter(movement::isStill).toList();
-        boolean certain = !waiting.isEmpty() || full;
-        boolean likely = unmountedWait
-                && mounted.stream()
-                        .anyMatch(party -> party.waiting().kind() == WaitKind.LOCK
-                                || party.waiting().kind() == WaitKind.CONDITION);
+        boolean certain = (!waiting.isEmpty() && isOnlyHeld(scheduler)) || full;
+        boolean likely = !waiting.isEmpty()
+                || (unmountedWait
+                        && mounted.stream()
+                                .anyMatch(party -> party.waiting().kind() == WaitKind.LOCK
+                                        || party.waiting().kind() == WaitKind.CONDITION));
         if (!certain && !likely) {
             return null;
         }
         boolean still = mounted.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
+        boolean pollers = virtualPollers && scheduler.ofJdk();
         // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what
         // native
         // code waits for.
         boolean mayEnd = mounted.stream()
-                .anyMatch(party -> (party.waiting().kind() == WaitKind.INPUT && !(virtualPollers && isByPoller(party)))
+                .anyMatch(party -> (party.waiting().kind() == WaitKind.INPUT && !(pollers && isByPoller(party)))
                         || party.inNative()
                         || party.waiting().mayTimeOut());
         Motion motion = movement.moments() == 1
                 ? Motion.ONE_DUMP
-                : !still ? Motion.MOVING : blocked && !mayEnd ? Motion.STUCK : Motion.UNDECIDED;
+                : !still
+                        ? Motion.MOVING
+                        : blocked && !mayEnd && (certain || scheduler.ofJdk()) ? Motion.STUCK : Motion.UNDECIDED;
         return motion == Motion.MOVING
                 ? null
                 : new HangVerdict.CarriersExhausted(
-                        carriers,
+                        own(scheduler),
+                        scheduler.carriers().size(),
                         mounted,
                         waiting,
-                        virtualPollers
+                        pollers
                                 ? mounted.stream()
                                         .filter(CarrierShortage::isByPoller)
                                         .toList()
@@ -137,23 +118,59 @@ final class CarrierShortage {
                         motion);
     }
 
+    /** Whether threads without a carrier can be of no other scheduler that has none for them: no dump shows whose they are. */
+    private boolean isOnlyHeld(Scheduler scheduler) {
+        return schedulers.stream().allMatch(other -> other == scheduler || !other.isHeld());
+    }
+
+    private static List<Party> own(Scheduler scheduler) {
+        return scheduler.ofJdk() ? List.of() : scheduler.carriers();
+    }
+
     /**
-     * That the same threads have had all carriers in several dumps, and stood still as far as these show, while others did not
-     * begin: the scheduler would have begun the others before it gave a thread its carrier back. Who moves is busy.
+     * That the same threads have kept all carriers in several dumps while others did not begin, though some of them run: the
+     * scheduler would have begun the others before it gave a thread its carrier back.
      */
-    private HangVerdict.@Nullable CarriersExhausted kept() {
+    private HangVerdict.@Nullable CarriersExhausted kept(Scheduler scheduler, List<Party> mounted, boolean certain) {
         List<Party> waiting = ready.stream()
                 .filter(party -> party.thread().frames().isEmpty() && movement.isStill(party))
                 .toList();
-        boolean same = mounted.stream()
-                .allMatch(party -> movement.isStill(party)
-                        && movement.graphs().stream().allMatch(earlier -> {
-                            Party then = earlier.ofId(party.id());
-                            return then != null && then.mounted();
-                        }));
-        return movement.moments() == 1 || waiting.isEmpty() || !same
+        return waiting.isEmpty() || !mounted.stream().allMatch(movement::keepsCarrier)
                 ? null
-                : new HangVerdict.CarriersExhausted(carriers, mounted, waiting, List.of(), true, Motion.UNDECIDED);
+                : new HangVerdict.CarriersExhausted(
+                        own(scheduler),
+                        scheduler.carriers().size(),
+                        mounted,
+                        waiting,
+                        List.of(),
+                        certain,
+                        Motion.UNDECIDED);
+    }
+
+    /** The same of some carriers of an application's own: each may be a scheduler of its own, as event loops are. */
+    private HangVerdict.@Nullable CarriersExhausted keptInPart(Scheduler scheduler) {
+        List<Party> keeping =
+                scheduler.mounted().stream().filter(movement::keepsCarrier).toList();
+        return scheduler.ofJdk() || keeping.isEmpty() || !isOnlyHeld(scheduler)
+                ? null
+                : kept(scheduler, keeping, false);
+    }
+
+    /**
+     * The virtual threads that keep their carriers though they wait for nothing, as far as several dumps show. One that stands
+     * still at a line may wait for a monitor where dumps have no states.
+     */
+    List<Party> keeping() {
+        return schedulers.stream()
+                .flatMap(scheduler -> scheduler.mounted().stream())
+                .filter(party -> party.waiting().kind() == WaitKind.NONE
+                        && (party.thread().state() != null || party.inNative() || movement.hasRun(party))
+                        && movement.keepsCarrier(party))
+                .toList();
+    }
+
+    private static boolean isMadeUpFor(Party party) {
+        return party.waiting().kind() == WaitKind.NOTIFY && party.thread().state() == null;
     }
 
     /** Whether a thread waits until a poller has seen its input, and not in a call of the system. */
@@ -180,34 +197,43 @@ final class CarrierShortage {
      * The virtual threads that have no carrier although one is idle, if there are any. The scheduler's pool wakes an idle
      * carrier for a task; where the wake-up is lost as that carrier goes to sleep, the task stays in its queue until a carrier
      * looks there again (JDK-8373118 is one such case). For a moment this is usual, so one dump never shows it.
+     *
+     * @param starved those of which it is known that they wait for carriers of another scheduler
      */
-    static Optional<HangVerdict> overlooked(WaitGraph graph, Movement movement) {
+    Optional<HangVerdict> overlooked(Set<Integer> starved) {
         if (movement.moments() == 1) {
             return Optional.empty();
         }
         Set<String> pools = graph.parties().stream()
                 .filter(Party::isCarrying)
-                .map(CarrierShortage::poolOf)
+                .map(party -> CarrierNames.poolOf(party.thread().name()))
                 .filter(pool -> !pool.isEmpty())
                 .collect(Collectors.toSet());
-        List<Party> ready = new ArrayList<>();
+        List<Party> overlooked = new ArrayList<>();
         List<Party> idle = new ArrayList<>();
-        boolean certain = true;
+        boolean certain = movement.graphs().stream()
+                .flatMap(moment -> Schedulers.of(moment).stream())
+                .allMatch(Scheduler::ofJdk);
         for (Party party : graph.parties()) {
             if (party.virtual()) {
-                if (!party.mounted() && party.waiting().kind() == WaitKind.CARRIER && movement.isStill(party)) {
-                    ready.add(party);
+                if (!party.mounted()
+                        && party.waiting().kind() == WaitKind.CARRIER
+                        && !starved.contains(party.index())
+                        && movement.isStill(party)) {
+                    overlooked.add(party);
                     // One that has begun may have run on another carrier from one dump to the next.
                     certain &= party.thread().frames().isEmpty();
                 }
-            } else if (isIdle(party) && pools.contains(poolOf(party)) && movement.isStill(party)) {
+            } else if (isIdle(party)
+                    && pools.contains(CarrierNames.poolOf(party.thread().name()))
+                    && movement.isStill(party)) {
                 idle.add(party);
                 certain &= movement.hasNotRun(party);
             }
         }
-        return ready.isEmpty() || idle.isEmpty()
+        return overlooked.isEmpty() || idle.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new HangVerdict.Overlooked(ready, idle, certain ? Motion.STUCK : Motion.UNDECIDED));
+                : Optional.of(new HangVerdict.Overlooked(overlooked, idle, certain ? Motion.STUCK : Motion.UNDECIDED));
     }
 
     /** Whether it is a worker of a pool that sleeps until there is work. */

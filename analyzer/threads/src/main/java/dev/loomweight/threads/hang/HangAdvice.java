@@ -22,6 +22,9 @@ final class HangAdvice {
     private static final String OWNERS_READ =
             "The owners that were read name none for it: read them again, with dumps of the same time.";
 
+    private static final String TIME_SLICES =
+            "Give what runs for long a platform thread: virtual threads are not time-sliced.";
+
     private HangAdvice() {}
 
     static String of(HangVerdict verdict, HangResult result) {
@@ -32,6 +35,9 @@ final class HangAdvice {
             if (result.moments() == 1) {
                 return "Take several dumps a few seconds apart: loomweight hang PID.";
             }
+            if (verdict instanceof HangVerdict.CarriersKept) {
+                return TIME_SLICES + " \"loomweight carriers PID\" shows whether it ever releases its carrier.";
+            }
             if (verdict instanceof HangVerdict.PoolExhausted pool) {
                 return ofPool(pool);
             }
@@ -39,15 +45,16 @@ final class HangAdvice {
                 return FULL_POOL;
             }
             if (verdict instanceof HangVerdict.CarriersExhausted exhausted
-                    && exhausted.forInput()
-                                    + exhausted.timed()
-                                    + exhausted.perhapsTimed()
-                                    + exhausted.inNative()
-                                    + exhausted.running()
-                            > 0) {
-                return HELD_CARRIERS
+                    && (!exhausted.own().isEmpty()
+                            || exhausted.forInput()
+                                            + exhausted.timed()
+                                            + exhausted.perhapsTimed()
+                                            + exhausted.inNative()
+                                            + exhausted.running()
+                                    > 0)) {
+                return heldCarriers(exhausted)
                         + newerJdk(exhausted, result)
-                        + " More carriers (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+                        + " More " + moreCarriers(exhausted) + " make it rarer.";
             }
             if (verdict instanceof HangVerdict.Deadlock deadlock && deadlock.open()) {
                 return "A subtask must not wait for the thread that joins its scope, be it through a lock that this thread"
@@ -90,8 +97,9 @@ final class HangAdvice {
             case HangVerdict.CarriersExhausted exhausted ->
                 HELD_CARRIERS
                         + newerJdk(exhausted, result)
-                        + " Nothing but a restart ends it now; until it is mended, more carriers"
-                        + " (-Djdk.virtualThreadScheduler.parallelism) make it rarer.";
+                        + " Nothing but a restart ends it now; until it is mended, more " + moreCarriers(exhausted)
+                        + " make it rarer.";
+            case HangVerdict.CarriersKept kept -> "";
             case HangVerdict.Overlooked overlooked ->
                 "The JDK's scheduler has lost a wake-up: update the JDK. The threads run as soon as another carrier looks for"
                         + " work, so it hangs only while all others are kept: do not block them (\"loomweight pins\") or let"
@@ -118,6 +126,18 @@ final class HangAdvice {
                         + " dumps.";
             case HangVerdict.Unanswered signal -> "";
         };
+    }
+
+    private static String heldCarriers(HangVerdict.CarriersExhausted exhausted) {
+        return exhausted.running() == 0
+                ? HELD_CARRIERS
+                : exhausted.running() == exhausted.mounted().size() ? TIME_SLICES : HELD_CARRIERS + " " + TIME_SLICES;
+    }
+
+    private static String moreCarriers(HangVerdict.CarriersExhausted exhausted) {
+        return exhausted.own().isEmpty()
+                ? "carriers (-Djdk.virtualThreadScheduler.parallelism)"
+                : "threads for that scheduler";
     }
 
     /** What JDK 24 changes: it ends the hang where a monitor is all that keeps a thread on its carrier. */

@@ -90,7 +90,8 @@ final class HangPicture {
                 resource(link.resource());
             }
         } else if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
-            String state = "all " + exhausted.carriers() + " held";
+            String state = (exhausted.isInPart() ? exhausted.mounted().size() + " of " : "all ") + exhausted.carriers()
+                    + " held";
             group(exhausted.ready());
             exhausted.ready().forEach(this::thread);
             nodes.put(CARRIERS, new Graph.Node(CARRIERS, CARRIERS, "the carriers", state, exhausted.carriers(), true));

@@ -263,6 +263,7 @@ final class HangReport {
             case HangVerdict.Deadlock deadlock ->
                 deadlock.isTimed() ? "deadlock until a timeout" : deadlock.certain() ? "deadlock" : "possible deadlock";
             case HangVerdict.CarriersExhausted exhausted -> "carriers exhausted";
+            case HangVerdict.CarriersKept kept -> "carriers kept";
             case HangVerdict.Overlooked overlooked -> "overlooked by the scheduler";
             case HangVerdict.LostOwner lost -> "lost owner";
             case HangVerdict.LostWakeup lost -> "lost wake-up";
@@ -277,7 +278,9 @@ final class HangReport {
     private void addLocks(List<Block> blocks) {
         List<Awaited> locks = new ArrayList<>();
         for (HangVerdict verdict : result.verdicts()) {
-            if (!verdict.isHang() && !(verdict instanceof HangVerdict.Unanswered)) {
+            if (!verdict.isHang()
+                    && !(verdict instanceof HangVerdict.Unanswered)
+                    && !(verdict instanceof HangVerdict.CarriersKept)) {
                 Party first = verdict.parties().getFirst();
                 Resource resource = verdict.isOfCarriers() ? null : graph.waitsFor(first.index());
                 Holder holder = resource == null ? null : holder(resource);

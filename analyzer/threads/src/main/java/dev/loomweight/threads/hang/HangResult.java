@@ -71,6 +71,7 @@ record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean ha
     private boolean isRemark(HangVerdict verdict) {
         return (moments() == 1 && !(verdict instanceof HangVerdict.Unanswered))
                 || verdict.isOfCarriers()
+                || verdict instanceof HangVerdict.CarriersKept
                 || verdict instanceof HangVerdict.Deadlock
                 || verdict instanceof HangVerdict.LostWakeup
                 || ((verdict instanceof HangVerdict.PoolExhausted

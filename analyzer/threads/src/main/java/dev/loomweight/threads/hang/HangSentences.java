@@ -11,9 +11,7 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -34,8 +32,9 @@ final class HangSentences {
     static String of(HangVerdict verdict, HangResult result) {
         return switch (verdict) {
             case HangVerdict.Deadlock deadlock -> deadlock(deadlock, result);
-            case HangVerdict.CarriersExhausted exhausted -> exhausted(exhausted, result);
-            case HangVerdict.Overlooked overlooked -> overlooked(overlooked, result);
+            case HangVerdict.CarriersExhausted exhausted -> CarrierWords.exhausted(exhausted, result);
+            case HangVerdict.CarriersKept kept -> CarrierWords.kept(kept, result);
+            case HangVerdict.Overlooked overlooked -> CarrierWords.overlooked(overlooked, result);
             case HangVerdict.LostOwner lost -> lost(lost);
             case HangVerdict.LostWakeup lost -> lost(lost, result);
             case HangVerdict.FullPool pool -> fullPool(pool, result);
@@ -198,58 +197,17 @@ final class HangSentences {
             lines.addAll(PoolSentences.details(pool));
         }
         if (verdict instanceof HangVerdict.CarriersExhausted exhausted) {
-            lines.addAll(carriers(exhausted.mounted(), graph));
-        } else if (verdict instanceof HangVerdict.Overlooked) {
             lines.addAll(
-                    carriers(graph.parties().stream().filter(Party::mounted).toList(), graph));
+                    CarrierWords.lines(exhausted.mounted(), !exhausted.own().isEmpty(), graph));
+        } else if (verdict instanceof HangVerdict.Overlooked) {
+            lines.addAll(CarrierWords.lines(
+                    graph.parties().stream().filter(Party::mounted).toList(), false, graph));
         }
         return lines;
     }
 
-    private static List<String> carriers(List<Party> mounted, WaitGraph graph) {
-        Map<String, List<Party>> alike = new LinkedHashMap<>();
-        for (Party party : mounted) {
-            alike.computeIfAbsent(onCarrier(party, graph), unused -> new ArrayList<>())
-                    .add(party);
-        }
-        return alike.entrySet().stream()
-                .limit(MAX_LINKS)
-                .map(same -> {
-                    List<Party> parties = same.getValue();
-                    boolean one = parties.size() == 1;
-                    String who = one
-                            ? HangWords.thread(parties.getFirst())
-                            : Amounts.count(parties.size(), "virtual thread") + " (" + names(parties) + ")";
-                    return who + (one ? " has a carrier and " : " have a carrier each and ")
-                            + (one
-                                    ? same.getKey()
-                                    : same.getKey()
-                                            .replaceFirst("^stands", "stand")
-                                            .replaceFirst("^is ", "are ")
-                                            .replaceFirst("^waits", "wait"))
-                            + ".";
-                })
-                .toList();
-    }
-
-    /** What a thread does on its carrier, and why it cannot leave it. */
-    private static String onCarrier(Party party, WaitGraph graph) {
-        Resource resource = graph.waitsFor(party.index());
-        Resource.Holder owner = resource == null ? null : resource.owner();
-        boolean input = party.waiting().kind() == WaitKind.INPUT;
-        // What runs has its carrier for that, whatever is below.
-        String by = resource == null && !input ? "" : graph.pinnedBy(party);
-        return (resource == null
-                        ? input ? "waits for input or output" : party.inNative() ? "is in native code" : "stands"
-                        : "waits for " + HangWords.shortResource(resource)
-                                + (owner == null
-                                        ? free(resource, graph)
-                                        : ", held by " + HangWords.thread(graph.party(owner.thread()))))
-                + " " + HangWords.at(HangWords.shortSite(party)) + (by.isEmpty() ? "" : ", pinned by " + by);
-    }
-
     /** That a lock is free, and why no thread takes it where that is known; nothing of another. */
-    private static String free(Resource resource, WaitGraph graph) {
+    static String free(Resource resource, WaitGraph graph) {
         Integer next = resource.next();
         return !resource.isFree()
                 ? ""
@@ -257,81 +215,6 @@ final class HangSentences {
                         ? ", which no thread owned when its owner was read,"
                         : ", which is free, since " + HangWords.thread(graph.party(next))
                                 + " has been woken to take it and has no carrier,";
-    }
-
-    private static String exhausted(HangVerdict.CarriersExhausted exhausted, HangResult result) {
-        int carriers = exhausted.carriers();
-        String held = (carriers == 1 ? "the only carrier is" : "all " + carriers + " carriers are")
-                + " held by virtual threads that "
-                + (exhausted.inNative() == 0 && exhausted.running() == 0
-                        ? "wait without releasing them (pinned)"
-                        : "do not release them" + (exhausted.running() == 0 ? " (pinned)" : ""));
-        int ready = exhausted.ready().size();
-        String others = ready == 0
-                ? "; no other virtual thread can run until one of these waits ends"
-                : "; " + Amounts.count(ready, "virtual thread") + " ("
-                        + names(exhausted.ready()) + ") could run and " + (ready == 1 ? "has" : "have")
-                        + " no carrier";
-        String words = switch (exhausted.motion()) {
-            case STUCK ->
-                exhausted.certain() ? "Carriers exhausted: " : "Carriers exhausted, as far as the dumps show: ";
-            case UNDECIDED -> "Carriers may be exhausted: ";
-            default -> "Carriers exhausted at the moment of the dump: ";
-        };
-        return words + held + others + mayEnd(exhausted)
-                + (exhausted.motion() == Motion.STUCK ? in(result.moments(), result) : "") + ".";
-    }
-
-    /** Which of the waits on carriers can end by themselves. */
-    private static String mayEnd(HangVerdict.CarriersExhausted exhausted) {
-        long inNative = exhausted.inNative();
-        long input = exhausted.forInput();
-        long timed = exhausted.timed();
-        long perhaps = exhausted.perhapsTimed();
-        long running = exhausted.running();
-        int pollers = exhausted.forPollers().size();
-        return (pollers == 0
-                        ? ""
-                        : "; " + Amounts.count(pollers, "of them waits", "of them wait")
-                                + " for input that a poller is to see, which is a virtual thread and gets no carrier either")
-                + (input == 0
-                        ? ""
-                        : "; " + Amounts.count(input, "of them waits", "of them wait")
-                                + " for input: if a virtual thread of this process is to send it, none can")
-                + (timed == 0
-                        ? ""
-                        : "; " + Amounts.count(timed, "of them waits", "of them wait")
-                                + " with a time, after which another thread can run")
-                + (inNative == 0
-                        ? ""
-                        : "; " + Amounts.count(inNative, "of those that hold them is", "of those that hold them are")
-                                + " in native code, and what that waits for is in no dump")
-                + (running == 0
-                        ? ""
-                        : "; " + Amounts.count(running, "of those that hold them runs", "of those that hold them run")
-                                + ", as far as the dumps show, and can still release "
-                                + (running == 1 ? "its carrier" : "theirs"))
-                + (perhaps == 0
-                        ? ""
-                        : "; whether " + Amounts.count(perhaps, "of these waits ends", "of these waits end")
-                                + " after a time is not known");
-    }
-
-    private static String overlooked(HangVerdict.Overlooked overlooked, HangResult result) {
-        List<Party> ready = overlooked.ready();
-        boolean one = ready.size() == 1;
-        boolean begun =
-                ready.stream().anyMatch(party -> !party.thread().frames().isEmpty());
-        String what = Amounts.count(ready.size(), "virtual thread") + " (" + names(ready) + ") "
-                + (begun
-                        ? "could run and " + (one ? "has" : "have") + " no carrier"
-                        : (one ? "has" : "have") + " not begun")
-                + ", although " + names(overlooked.idle()) + " "
-                + (overlooked.idle().size() == 1 ? "is an idle carrier" : "are idle carriers")
-                + in(result.moments(), result);
-        return overlooked.isHang()
-                ? "Overlooked by the scheduler: " + what + "."
-                : "Perhaps overlooked by the scheduler: " + what + "; whether they have run in between is not known.";
     }
 
     private static String lost(HangVerdict.LostOwner lost) {

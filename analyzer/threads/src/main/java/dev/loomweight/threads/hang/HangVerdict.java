@@ -16,6 +16,7 @@ sealed interface HangVerdict {
         return switch (this) {
             case Deadlock deadlock -> "deadlock";
             case CarriersExhausted exhausted -> "carriersExhausted";
+            case CarriersKept kept -> "carriersKept";
             case Overlooked overlooked -> "overlooked";
             case LostWakeup lost -> "lostWakeup";
             case LostOwner lost -> "lostOwner";
@@ -66,6 +67,7 @@ sealed interface HangVerdict {
             case Deadlock deadlock ->
                 deadlock.cycle().stream().map(Link::waiter).toList();
             case CarriersExhausted exhausted -> exhausted.mounted();
+            case CarriersKept kept -> kept.threads();
             case Overlooked overlooked -> overlooked.ready();
             case LostWakeup lost -> lost.waiters();
             case LostOwner lost -> lost.waiters();
@@ -126,8 +128,11 @@ sealed interface HangVerdict {
     }
 
     /**
-     * All carriers have a virtual thread that waits, so that no other can run.
+     * All carriers of a scheduler have a virtual thread that waits, so that no other can run; or all are kept by threads of which
+     * some run.
      *
+     * @param own the carriers, where they are those of an application's own scheduler, or of several such as event loops, of
+     *     which some may have no thread of these; empty for the JDK's
      * @param carriers how many carriers there are
      * @param mounted the threads that have them
      * @param ready virtual threads that are ready to run and have no carrier; empty where the dumps do not show any
@@ -136,6 +141,7 @@ sealed interface HangVerdict {
      * @param motion what several dumps show
      */
     record CarriersExhausted(
+            List<Party> own,
             int carriers,
             List<Party> mounted,
             List<Party> ready,
@@ -153,6 +159,11 @@ sealed interface HangVerdict {
             return mounted.stream()
                     .filter(party -> party.waiting().kind() == WaitKind.INPUT && !forPollers.contains(party))
                     .count();
+        }
+
+        /** Whether some of the carriers are not held: each may be a scheduler of its own. */
+        boolean isInPart() {
+            return mounted.size() < carriers;
         }
 
         /** How many of them run, as far as the dumps show. */
@@ -182,6 +193,18 @@ sealed interface HangVerdict {
                     .filter(party -> party.waiting().kind() != WaitKind.INPUT
                             && party.waiting().limit() == limit)
                     .count();
+        }
+    }
+
+    /**
+     * Virtual threads that keep their carriers while others of these are free: no hang, and a carrier less for all others.
+     *
+     * @param threads those that had the same carrier in all dumps, and ran in one method, or in native code
+     */
+    record CarriersKept(List<Party> threads) implements HangVerdict {
+        @Override
+        public Motion motion() {
+            return Motion.UNDECIDED;
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -62,11 +63,7 @@ final class Judge {
     /** Everything that is wrong, hangs first, the worst first; then what is worth to be said. */
     List<HangVerdict> judge() {
         deadlocks();
-        CarrierShortage.exhausted(graph, movement, parallelism).ifPresent(exhausted -> {
-            exhausted.ready().forEach(party -> starved.add(party.index()));
-            verdicts.add(exhausted);
-        });
-        CarrierShortage.overlooked(graph, movement).ifPresent(verdicts::add);
+        carriers();
         lostOwners();
         lostWakeups();
         verdicts.addAll(FullPools.of(graph, movement, this::mayRelease));
@@ -77,6 +74,22 @@ final class Judge {
         return verdicts.stream()
                 .sorted(Comparator.comparing(verdict -> !verdict.isHang()))
                 .toList();
+    }
+
+    private void carriers() {
+        CarrierShortage shortage = new CarrierShortage(graph, movement, parallelism);
+        Set<Party> keeping = new LinkedHashSet<>(shortage.keeping());
+        for (HangVerdict.CarriersExhausted exhausted : shortage.exhausted()) {
+            exhausted.ready().forEach(party -> starved.add(party.index()));
+            exhausted.mounted().forEach(keeping::remove);
+            verdicts.add(exhausted);
+        }
+        Optional<HangVerdict> overlooked = shortage.overlooked(starved);
+        overlooked.ifPresent(verdicts::add);
+        // Where one is overlooked, each thread on a carrier is named.
+        if (overlooked.isEmpty() && !keeping.isEmpty()) {
+            verdicts.add(new HangVerdict.CarriersKept(List.copyOf(keeping)));
+        }
     }
 
     private void deadlocks() {

@@ -381,7 +381,7 @@ record Moment(
                     thread.name(),
                     thread.virtual() == null ? other.virtual() : thread.virtual(),
                     thread.state() == null && same ? other.state() : thread.state(),
-                    both(thread.running(), other.running()),
+                    running(thread, other),
                     thread.frames().isEmpty() ? other.frames() : thread.frames(),
                     (same ? both(locks, other.locks(), held) : locks)
                             .initializing(locks.initializing() == null && initializes ? type : locks.initializing()),
@@ -389,10 +389,14 @@ record Moment(
                     together ? other.cpuNanos() : thread.cpuNanos());
         }
 
-        private Running both(Running one, Running other) {
+        /** A dump with states shows who has no carrier; the other was taken a moment later. */
+        private static Running running(DumpedThread thread, DumpedThread other) {
+            Running one = thread.running();
+            boolean known =
+                    one.isMounted() || (thread.state() != null && one.carrier().isKnown());
             return new Running(
-                    !one.isMounted() && other.isMounted() ? other.carrier() : one.carrier(),
-                    one.carries() == 0 ? other.carries() : one.carries());
+                    known ? one.carrier() : other.running().carrier(),
+                    one.carries() == 0 ? other.running().carries() : one.carries());
         }
 
         private Locks both(Locks one, Locks other, List<Held> held) {

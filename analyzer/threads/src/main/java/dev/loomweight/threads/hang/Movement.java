@@ -3,12 +3,11 @@ package dev.loomweight.threads.hang;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
+import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.hang.Resource.Holder;
 import dev.loomweight.threads.judge.Party;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ final class Movement {
 
     private final List<WaitGraph> graphs;
     private final @Nullable Boolean[] still;
-    private @Nullable Map<Long, Long> carriers;
 
     /** @param graphs in the order of time, at least one; the last is judged */
     Movement(List<WaitGraph> graphs) {
@@ -50,7 +48,7 @@ final class Movement {
                 WaitGraph graph = graphs.get(i);
                 known = isSame(graph.ofId(party.id()), party);
             }
-            known = known && !hasRun(party.id()) && !(party.mounted() && hasRun(carrierOf(party)));
+            known = known && !hasRun(party);
             still[party.index()] = known;
         }
         return known;
@@ -62,7 +60,39 @@ final class Movement {
                 && !graphs.get(graphs.size() - 2).hasMoved(party.id())
                 && !graphs.getLast().moment().unseen().contains(party.id())
                 && isSame(graphs.get(graphs.size() - 2).ofId(party.id()), party)
-                && !hasRun(party.id());
+                && !hasRun(party, graphs.subList(graphs.size() - 2, graphs.size()));
+    }
+
+    /**
+     * Whether a virtual thread had a carrier in all of several moments, the same as far as these show, and ran in one method or
+     * stood still meanwhile: nothing shows that it has released it. Who waits again and again where it is pinned is busy.
+     */
+    boolean keepsCarrier(Party party) {
+        boolean runs = party.waiting().kind() == WaitKind.NONE;
+        return moments() > 1
+                && party.mounted()
+                && (runs || isStill(party))
+                && graphs.stream().allMatch(graph -> {
+                    Party then = graph.ofId(party.id());
+                    return then != null
+                            && then.mounted()
+                            && isSame(graph.carrierOf(then), carrierOf(party))
+                            && (!runs || isInSameMethod(then, party));
+                });
+    }
+
+    private static boolean isInSameMethod(Party before, Party now) {
+        Frame then = HangWords.siteFrame(before);
+        Frame site = HangWords.siteFrame(now);
+        return before.waiting().kind() == now.waiting().kind()
+                && (then == null || site == null
+                        ? before.thread().frames().equals(now.thread().frames())
+                        : then.method().equals(site.method()));
+    }
+
+    /** Of a carrier, 0 is not known. */
+    private static boolean isSame(long before, long now) {
+        return before == 0 || now == 0 || before == now;
     }
 
     private boolean isSame(@Nullable Party earlier, Party party) {
@@ -89,15 +119,23 @@ final class Movement {
         return lock.identity().startsWith("0x");
     }
 
-    /** Whether the processor time of a thread shows that it has run. */
-    private boolean hasRun(long thread) {
-        long[] cpu = cpuNanos(thread);
-        return cpu.length > 1 && cpu[cpu.length - 1] - cpu[0] > graphs.size() * OF_DUMPS_NANOS;
+    /** Whether the processor time of a thread, or of its carrier, shows that it has run. */
+    boolean hasRun(Party party) {
+        return hasRun(party, graphs);
+    }
+
+    private boolean hasRun(Party party, List<WaitGraph> in) {
+        return hasRun(party.id(), in) || (party.mounted() && hasRun(carrierOf(party), in));
+    }
+
+    private static boolean hasRun(long thread, List<WaitGraph> in) {
+        long[] cpu = cpuNanos(thread, in);
+        return cpu.length > 1 && cpu[cpu.length - 1] - cpu[0] > in.size() * OF_DUMPS_NANOS;
     }
 
     /** The processor time that a thread has used, of the moments that show it. */
-    private long[] cpuNanos(long thread) {
-        return graphs.stream()
+    private static long[] cpuNanos(long thread, List<WaitGraph> in) {
+        return in.stream()
                 .map(graph -> graph.ofId(thread))
                 .flatMapToLong(party -> party == null ? LongStream.empty() : party.thread().cpuNanos().value().stream())
                 .toArray();
@@ -109,30 +147,12 @@ final class Movement {
      */
     boolean hasNotRun(Party party) {
         Party last = graphs.getLast().ofId(carrierOf(party));
-        return last != null && isStill(party) && cpuNanos(last.id()).length > 1 && isStill(last);
+        return last != null && isStill(party) && cpuNanos(last.id(), graphs).length > 1 && isStill(last);
     }
 
     /** The thread whose processor time counts: of a mounted virtual thread, its carrier. */
     private long carrierOf(Party party) {
-        if (!party.virtual()) {
-            return party.id();
-        }
-        long carrier = party.thread().running().carrier().orElse(0);
-        return carrier > 0 ? carrier : carriers().getOrDefault(party.id(), 0L);
-    }
-
-    private Map<Long, Long> carriers() {
-        Map<Long, Long> known = carriers;
-        if (known == null) {
-            known = new HashMap<>();
-            for (Party party : graphs.getLast().parties()) {
-                if (party.thread().running().carries() != 0) {
-                    known.put(party.thread().running().carries(), party.id());
-                }
-            }
-            carriers = known;
-        }
-        return known;
+        return party.virtual() ? graphs.getLast().carrierOf(party) : party.id();
     }
 
     /** Whether a thread that waited for it earlier no longer does: whoever had it has released it. */

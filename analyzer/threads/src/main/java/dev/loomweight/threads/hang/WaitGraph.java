@@ -53,6 +53,7 @@ final class WaitGraph {
     private final Set<Long> moved = new HashSet<>();
     private final Map<String, String> aliases = new HashMap<>();
     private final IdentityHashMap<List<Frame>, FrameLocks.Known> known = new IdentityHashMap<>();
+    private @Nullable Map<Long, Long> carriers;
     private Scopes scopes = new Scopes(List.of(), List.of());
 
     private WaitGraph(Moment moment, List<Party> parties, FrameLocks classFiles) {
@@ -432,6 +433,22 @@ final class WaitGraph {
     /** A thread. */
     Party party(int index) {
         return parties.get(index);
+    }
+
+    /** The id of a mounted virtual thread's carrier; 0 where the dump does not show it. */
+    long carrierOf(Party party) {
+        Map<Long, Long> known = carriers;
+        if (known == null) {
+            known = new HashMap<>();
+            for (Party one : parties) {
+                if (one.thread().running().carries() != 0) {
+                    known.put(one.thread().running().carries(), one.id());
+                }
+            }
+            carriers = known;
+        }
+        long carrier = party.thread().running().carrier().orElse(0);
+        return carrier > 0 ? carrier : known.getOrDefault(party.id(), 0L);
     }
 
     /** The thread of that tid, or null. */

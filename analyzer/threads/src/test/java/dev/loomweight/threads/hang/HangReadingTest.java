@@ -38,7 +38,7 @@ class HangReadingTest {
         return switch (kind) {
             case "deadlock" -> new HangVerdict.Deadlock(List.of(), 2, true, false, 1, true, motion);
             case "possible deadlock" -> new HangVerdict.Deadlock(List.of(), 2, false, false, 1, true, motion);
-            case "carriers" -> new HangVerdict.CarriersExhausted(1, one, List.of(), List.of(), true, motion);
+            case "carriers" -> new HangVerdict.CarriersExhausted(List.of(), 1, one, List.of(), List.of(), true, motion);
             case "overlooked" -> new HangVerdict.Overlooked(one, one, motion);
             case "lost" -> new HangVerdict.LostOwner(LOCK, null, 9, one, 1);
             case "full pool" -> new HangVerdict.FullPool("pool", one, motion);

@@ -114,6 +114,30 @@ class MovementTest {
         assertThat(mounted.hasNotRun(last(mounted, 1))).isEqualTo(notRun);
     }
 
+    /** Of three moments, the last two: before these, it may have run. */
+    @ParameterizedTest(name = "{0}, {1}, {2} ns: still lately {3}")
+    @CsvSource({"1000, 1000, 1000, true", "0, 900000000, 900000000, true", "0, 0, 900000000, false"})
+    void theTimeOfItsCarrierShowsWhetherAThreadHasRunLately(long first, long second, long third, boolean still) {
+        DumpedThread mounted = virtual(1, "one").on(11).frames(standing(1)).build();
+        Movement movement = movement(
+                json(0, mounted, carrying(11, first)),
+                json(2, mounted, carrying(11, second)),
+                json(4, mounted, carrying(11, third)));
+
+        assertThat(movement.isStillLately(last(movement, 1))).isEqualTo(still);
+    }
+
+    @Test
+    void whoHasHadAnotherCarrierHasNotKeptIt() {
+        DumpedThread before = virtual(1, "one").on(11).frames(standing(1)).build();
+        DumpedThread now = virtual(1, "one").on(12).frames(standing(1)).build();
+        Movement same = movement(json(0, before, carrying(11, 0)), json(2, before, carrying(11, 900_000_000)));
+        Movement other = movement(json(0, before, carrying(11, 0)), json(2, now, carrying(12, 0)));
+
+        assertThat(same.keepsCarrier(last(same, 1))).isTrue();
+        assertThat(other.keepsCarrier(last(other, 1))).isFalse();
+    }
+
     @Test
     void theTimeOfACarrierIsNotThatOfAThreadThatHasLeftIt() {
         DumpedThread left = parked(sync(1)).on(0).build();
