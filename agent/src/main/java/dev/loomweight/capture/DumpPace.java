@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
  * When the next thread dump is due. A number of dumps is taken at a fixed distance. Where it is left to the budget, what
  * the last dumps have taken decides the distance: all threads were stopped for at most that share of the time, and the
  * thread that writes a dump, which stops no other, ran for at most {@value #TIMES_BUSY} times that share. The first, whose code
- * is not compiled yet, is left out.
+ * is not compiled yet, is left out. The few dumps that are to show what does not move are not further apart than usual.
  *
  * <p>Used by one thread.
  */
@@ -76,6 +76,7 @@ public final class DumpPace {
                 Math.max(
                         stoppedNanos / request.budget() - begun,
                         busyNanos / Math.min(1, TIMES_BUSY * request.budget()) - begun));
-        dueNanos = now + (long) Math.max(0, wanted);
+        double longest = taken < request.needed() ? DumpRequest.USUAL_EVERY.toNanos() : wanted;
+        dueNanos = now + (long) Math.max(0, Math.min(wanted, longest));
     }
 }

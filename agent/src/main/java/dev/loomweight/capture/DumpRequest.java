@@ -76,6 +76,11 @@ public record DumpRequest(int count, Duration every, double budget, Print print)
         return new DumpRequest(0, SHORTEST, budget, Print.OWNED_LOCKS);
     }
 
+    /** How many of those that are left to the budget are to show what does not move, whatever they cost. */
+    int needed() {
+        return isSampled() && print != Print.NONE ? USUAL_COUNT : 0;
+    }
+
     /** Whether the number is left to the budget. */
     public boolean isSampled() {
         return count == 0;

@@ -1,5 +1,7 @@
 package dev.loomweight.capture;
 
+import dev.loomweight.amount.Durations;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +34,8 @@ public final class DumpTaker {
     private long printedNanos;
     private @Nullable String missing;
     private int failures;
+    private int taken;
+    private Duration last = Duration.ZERO;
     private long savedNanos;
     private boolean changed;
 
@@ -63,21 +67,23 @@ public final class DumpTaker {
         }
         try {
             boolean printed = isPrintDue();
-            ThreadDumps.Taken taken = dumps.take(
+            ThreadDumps.Taken dump = dumps.take(
                     jvm, request.isSampled() ? "sampled" : "periodic", printed ? print : DumpRequest.Print.NONE);
-            if (taken.file() == null) {
-                failed(String.valueOf(taken.missing()));
+            if (dump.file() == null) {
+                failed(String.valueOf(dump.missing()));
                 return;
             }
             failures = 0;
+            taken++;
+            last = Duration.ofNanos(dump.tookNanos());
             if (printed) {
                 print = print.later();
                 prints++;
                 printedNanos = System.nanoTime();
             }
-            pace.taken(taken.tookNanos(), taken.pausedNanos());
-            if (taken.missing() != null) {
-                say(taken.missing());
+            pace.taken(dump.tookNanos(), dump.pausedNanos());
+            if (dump.missing() != null) {
+                say(dump.missing());
             }
         } catch (Unanswered e) {
             failed(String.valueOf(e.getMessage()));
@@ -108,6 +114,22 @@ public final class DumpTaker {
             missing = why;
             remarks.accept(why);
         }
+    }
+
+    /** Whether there are fewer dumps than are to show what does not move, and the next can be taken. */
+    public boolean needsMore() {
+        return taken < request.needed() && failures < MAX_FAILURES;
+    }
+
+    /** Says why there are fewer dumps than that, if so, when no more are taken. */
+    public void end() {
+        if (taken > 0 && needsMore()) {
+            say("only " + taken + " of " + request.needed()
+                    + " thread dumps taken, so less is known of what does not move:" + " the last one took "
+                    + Durations.text(last));
+            changed = true;
+        }
+        save();
     }
 
     /** Whether no further dump will be taken. */

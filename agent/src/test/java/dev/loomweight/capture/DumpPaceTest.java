@@ -112,6 +112,18 @@ class DumpPaceTest {
         assertDueAfter(pace, due);
     }
 
+    /** Under load a dump takes seconds: the budget would not let a second or third come. */
+    @Test
+    void dumpsThatShowWhatDoesNotMoveAreNoFurtherApartThanUsual() {
+        DumpPace pace = pace(DumpRequest.looking(0.005));
+        pace.taken(9000 * MILLI, 1000 * MILLI);
+        assertDueAfter(pace, 100);
+        pace.taken(9000 * MILLI, 1000 * MILLI);
+        assertDueAfter(pace, 2000);
+        pace.taken(9000 * MILLI, 1000 * MILLI);
+        assertDueAfter(pace, 191_000);
+    }
+
     /** Of one long dump, half is forgotten with each that is shorter; one that is longer counts at once. */
     @Test
     void longDumpIsForgottenByHalves() {

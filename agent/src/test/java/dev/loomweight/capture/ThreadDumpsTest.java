@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The files of thread dumps, without a JVM that makes them. */
 class ThreadDumpsTest {
@@ -225,6 +227,26 @@ class ThreadDumpsTest {
         assertThat(remarks).isEmpty();
         assertThat(Files.readString(capture.resolve(CaptureFolder.MANIFEST)))
                 .contains("\"taken\": 1", "\"pausedNanos\": 3000000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "3, false"})
+    void fewerThanShowWhatDoesNotMoveAreSaid(int looks, boolean few) throws IOException {
+        CaptureFolder capture = CaptureFolder.create(folder.resolve("a.lw"));
+        RollingCapture rolling = new RollingCapture(capture, 2, Map.of());
+        List<String> remarks = new ArrayList<>();
+        DumpTaker taker = new DumpTaker(DumpRequest.looking(1), dumps(capture, 10, 1 << 20, 0), rolling, remarks::add);
+        // The first has a print beside it.
+        do {
+            taker.look(new Jvm());
+            Thread.onSpinWait();
+        } while (index().size() < looks + 2);
+        assertThat(taker.needsMore()).isEqualTo(few);
+        taker.end();
+
+        assertThat(remarks).hasSize(few ? 1 : 0).allMatch(line -> line.startsWith("only 1 of 3 thread dumps taken"));
+        assertThat(Files.readString(capture.resolve(CaptureFolder.MANIFEST)).contains("only 1 of 3"))
+                .isEqualTo(few);
     }
 
     @Test

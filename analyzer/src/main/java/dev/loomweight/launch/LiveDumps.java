@@ -77,7 +77,7 @@ public final class LiveDumps {
             });
             capture.capture(() -> "", () -> {
                 CaptureEnd end = follow(jvm, capture, taker);
-                taker.save();
+                taker.end();
                 return capture.end(end);
             });
             if (!writer.hasAny()) {

@@ -75,20 +75,25 @@ public final class RecordRun {
      */
     public record Until(@Nullable Duration duration, boolean dumps) {
 
+        /** Under load a dump takes many times as long as usual. */
+        private static final long LONGEST_FOR_DUMPS_NANOS =
+                Duration.ofMinutes(1).toNanos();
+
         /** Not before its target has ended or {@link #stop} is called. */
         public static final Until STOPPED = new Until(null, false);
 
         /** After the last of a number of thread dumps. */
         public static final Until DUMPED = new Until(null, true);
 
-        /** After a time. */
+        /** After a time, or later where the dumps that are to show what does not move take longer. */
         public static Until after(Duration duration) {
             return new Until(duration, false);
         }
 
-        private boolean isOver(long beganNanos, @Nullable DumpTaker taker) {
-            return (duration != null && System.nanoTime() - beganNanos >= duration.toNanos())
-                    || (dumps && taker != null && taker.isOver());
+        boolean isOver(long beganNanos, @Nullable DumpTaker taker) {
+            long left = duration == null ? Long.MAX_VALUE : duration.toNanos() - (System.nanoTime() - beganNanos);
+            boolean waits = taker != null && taker.needsMore() && left > -LONGEST_FOR_DUMPS_NANOS;
+            return (left <= 0 && !waits) || (dumps && taker != null && taker.isOver());
         }
     }
 
@@ -292,7 +297,7 @@ public final class RecordRun {
             ofStill.save();
         }
         if (dumps != null) {
-            dumps.save();
+            dumps.end();
         }
         ProcessState last = ProcessState.read(request.pid());
         if (last.isStopped()) {
