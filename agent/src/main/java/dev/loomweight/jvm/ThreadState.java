@@ -21,7 +21,7 @@ public enum ThreadState {
     WAITS("waits"),
     /** It is virtual and waits without releasing its carrier. */
     PINNED("waits without releasing its carrier"),
-    /** It waits for work, or is a thread of the JVM's own: no hang however long it lasts. */
+    /** It waits for work and holds no carrier, or is a thread of the JVM's own: no hang however long it lasts. */
     IDLE("waits for work");
 
     private final String words;
@@ -49,13 +49,10 @@ public enum ThreadState {
                                         ? IN_NATIVE
                                         : facts.state() == null ? MAY_WAIT : RUNS;
             // Frames show that a class is loaded, and not whether that waits.
-            case LOADER -> facts.state() == null && !facts.entering() ? MAY_WAIT : waits(stack, facts);
-            default -> wait.idle() ? IDLE : waits(stack, facts);
+            case LOADER ->
+                facts.state() == null && !facts.entering() ? MAY_WAIT : facts.isMounted(stack) ? PINNED : WAITS;
+            default -> facts.isMounted(stack) ? PINNED : wait.idle() ? IDLE : WAITS;
         };
-    }
-
-    private static ThreadState waits(JvmStack stack, ThreadFacts facts) {
-        return facts.isMounted(stack) ? PINNED : WAITS;
     }
 
     /** It in words, after the thread. */

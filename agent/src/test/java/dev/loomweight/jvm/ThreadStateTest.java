@@ -32,6 +32,7 @@ class ThreadStateTest {
         "VIRTUAL -, VT.parkOnCarrierThread < VT.park < LS.park < com.acme.Shop.order < VT.run, PINNED",
         "PLATFORM WAITING, LS.park < juc.CountDownLatch.await < com.acme.Shop.order, WAITS",
         "PLATFORM WAITING, Unsafe.park! < LS.park < juc.ForkJoinPool.awaitWork, IDLE",
+        "VIRTUAL WAITING mounted, VT.parkOnCarrierThread < VT.park < LS.park < juc.LinkedBlockingQueue.take, PINNED",
         "PLATFORM RUNNABLE, '', IDLE",
     })
     void whatAThreadDoes(String facts, String stack, ThreadState expected) {

@@ -2,13 +2,17 @@ package dev.loomweight.threads.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.bytecode.Code;
+import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
 import dev.loomweight.fold.Samples;
 import dev.loomweight.input.Source;
 import dev.loomweight.input.capture.Inputs;
 import dev.loomweight.input.recording.ReaderChoice;
-import dev.loomweight.jvm.WaitKind;
+import dev.loomweight.jvm.StillCarriers.Still;
+import dev.loomweight.kernel.diagnosis.HeldThreads;
+import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -22,6 +26,7 @@ import dev.loomweight.threads.judge.Party;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +34,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -54,25 +60,24 @@ class ReadyThreadsTest {
         return dumps.getFirst();
     }
 
-    // By the graph, and by the threads whose sleep is over.
-    private static Set<String> ready(DumpedThreads dump) {
-        OverdueThreads overdue = OverdueThreads.of(dump.threads());
-        Set<String> names = new TreeSet<>();
-        for (Party party : WaitGraph.of(Moment.of(List.of(dump)).getFirst(), List.of(), FrameLocks.NONE)
-                .parties()) {
-            DumpedThread thread = party.thread();
-            if (party.waiting().kind() == WaitKind.CARRIER || overdue.contains(thread)) {
-                names.add(thread.name().replaceFirst("-\\d+$", ""));
-            }
-        }
-        return names;
+    private static List<Party> ready(DumpedThreads dump) {
+        return WaitGraph.of(Moment.of(List.of(dump)).getFirst(), List.of(), FrameLocks.NONE).parties().stream()
+                .filter(party -> party.state().isReady())
+                .toList();
     }
 
-    private static long number(DumpedThreads dump) {
-        OverdueThreads overdue = OverdueThreads.of(dump.threads());
-        return WaitGraph.of(Moment.of(List.of(dump)).getFirst(), List.of(), FrameLocks.NONE).parties().stream()
-                .filter(party -> party.waiting().kind() == WaitKind.CARRIER || overdue.contains(party.thread()))
-                .count();
+    private static Set<String> names(DumpedThreads dump) {
+        return ready(dump).stream()
+                .map(party -> party.thread().name().replaceFirst("-\\d+$", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    // What carriers has, next to carriers that stand still.
+    private static long readyOfCarriers(DumpedThreads dump) {
+        HeldThreads threads = new HeldThreads(new Code(ClassPath.none()), List.of(), KnownFaults.own());
+        threads.add(dump);
+        return threads.of(List.of(new Still(1, "ForkJoinPool-1-worker-1", Instant.EPOCH, Instant.EPOCH, 0, 0)))
+                .ready();
     }
 
     // What the profile counts.
@@ -100,8 +105,10 @@ class ReadyThreadsTest {
         long queued = Long.parseLong(queue.group(1)) + Long.parseLong(queue.group(2));
         DumpedThreads dump = read("25.json");
 
-        assertThat(number(dump)).isEqualTo(queued).isEqualTo(15);
-        assertThat(ready(dump)).containsExactly("new", "slept", "unparked");
+        assertThat(ready(dump)).hasSize(15);
+        assertThat(queued).isEqualTo(15);
+        assertThat(readyOfCarriers(dump)).isEqualTo(15);
+        assertThat(names(dump)).containsExactly("new", "slept", "unparked");
         assertThat(readyOfWaits("25.json")).isEqualTo(Cell.count(queued));
     }
 
@@ -110,8 +117,9 @@ class ReadyThreadsTest {
     void withoutStatesUnbegunAndAwakenedThreadsAreSeen() {
         DumpedThreads dump = read("21.json");
 
-        assertThat(ready(dump)).containsExactly("new", "slept");
-        assertThat(number(dump)).isEqualTo(10);
+        assertThat(names(dump)).containsExactly("new", "slept");
+        assertThat(ready(dump)).hasSize(10);
+        assertThat(readyOfCarriers(dump)).isEqualTo(10);
         assertThat(readyOfWaits("21.json")).isEqualTo(Cell.count(10));
     }
 

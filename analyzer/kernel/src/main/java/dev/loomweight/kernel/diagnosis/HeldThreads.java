@@ -3,13 +3,16 @@ package dev.loomweight.kernel.diagnosis;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.StackCode;
 import dev.loomweight.jvm.StillCarriers.Still;
-import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadState;
+import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.VirtualThreads;
+import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.diagnosis.Owners.Owner;
 import dev.loomweight.kernel.faults.KnownFaults;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.OverdueThreads;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldThreads {
 
-    private static final int NATIVE = 0x100;
     private static final String A_MONITOR = "probably a monitor";
     private static final String ENTERS = "waits to enter a monitor";
     private static final String A_MONITOR_OR_CLASS = "waits to enter a monitor, or for the initialization of a class";
@@ -88,7 +90,8 @@ public final class HeldThreads {
      *     that its thread waits to enter a monitor
      * @param sites where their threads stand, the place with most carriers first; those that no dump shows as the last one
      * @param ready how many virtual threads had no carrier in the last dump of all threads and were ready to run, at least:
-     *     before JDK 25 only those are seen that have not begun, or have yielded; -1 where there is no such dump
+     *     before JDK 25 only those are seen that have not begun, have yielded, or stand in a sleep that is over; -1 where there
+     *     is no such dump
      * @param ended how many of the carriers have used processor time although their threads do not wait for a monitor:
      *     what they call ends
      */
@@ -178,17 +181,18 @@ public final class HeldThreads {
         private void add(DumpedThreads dump) {
             Map<Long, String> names = new HashMap<>();
             dump.threads().forEach(thread -> names.put(thread.id(), thread.name()));
+            OverdueThreads overdue = OverdueThreads.of(dump.threads());
             long without = 0;
             for (DumpedThread thread : dump.threads()) {
                 if (thread.running().carries() != 0) {
                     carried.put(thread.name(), thread.running().carries());
-                } else if (isVirtual(thread)) {
+                } else if (thread.isVirtual() && !platform.contains(thread.id())) {
                     String carrier = names.get(thread.running().carrier().orElse(-1));
                     if (carrier != null) {
                         carried.put(carrier, thread.id());
                     }
                     virtual.put(thread.id(), thread);
-                    without += isReady(thread) ? 1 : 0;
+                    without += thread.facts().isReady(thread.stack()) || overdue.contains(thread) ? 1 : 0;
                 } else {
                     platform.add(thread.id());
                 }
@@ -196,13 +200,6 @@ public final class HeldThreads {
             if (dump.kind() != DumpedThreads.Kind.PRINT) {
                 ready = without;
             }
-        }
-
-        /** Before JDK 25, one without frames has not begun, if it is not a thread of the JVM's that Thread.print lists. */
-        private boolean isVirtual(DumpedThread thread) {
-            return (thread.virtual() == null && thread.frames().isEmpty())
-                    ? !platform.isEmpty() && !platform.contains(thread.id())
-                    : thread.isVirtual();
         }
     }
 
@@ -219,20 +216,12 @@ public final class HeldThreads {
         return moment;
     }
 
-    private static boolean isReady(DumpedThread thread) {
-        return ThreadFacts.of(true, thread.state(), thread.facts().onCarrier()).isReady(thread.stack());
-    }
-
-    /** By its state; before JDK 25, by a frame that calls nothing: a parked, sleeping or native one has called the JDK. */
+    /** Whether it does; where dumps have no states, whether it may, since its carrier does not run. */
     private static boolean waitsForMonitor(DumpedThread thread) {
-        if (thread.state() != null || thread.locks().blockedOn() != null) {
-            return thread.locks().blockedOn() != null || "BLOCKED".equals(thread.state());
-        }
-        if (thread.frames().isEmpty()) {
-            return false;
-        }
-        Frame top = thread.frames().getFirst();
-        return (top.modifiers() & NATIVE) == 0 && !top.isJdk();
+        ThreadWait wait = thread.waits();
+        return wait.kind() == WaitKind.MONITOR
+                || wait.kind() == WaitKind.LOADER
+                || ThreadState.of(thread.stack(), thread.facts(), wait) == ThreadState.MAY_WAIT;
     }
 
     private Site site(DumpedThread thread) {

@@ -5,6 +5,7 @@ import dev.loomweight.fold.State;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.ThreadFacts;
+import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.kernel.diagnosis.Diagnoser;
@@ -268,9 +269,9 @@ public final class HeldNow implements Analysis<HeldNow.Dumps, HeldNow.HeldReadin
         }
         RecordedFrames frames = new RecordedFrames(stack.frames());
         ThreadFacts facts = ThreadFacts.of(true, stack.state(), stack.onCarrier());
-        return facts.isMounted(frames)
-                && ("BLOCKED".equals(stack.state())
-                        || ThreadWait.of(frames, facts).parks());
+        ThreadWait wait = ThreadWait.of(frames, facts);
+        return ThreadState.of(frames, facts, wait) == ThreadState.PINNED
+                && ("BLOCKED".equals(stack.state()) || wait.parks());
     }
 
     private static boolean is(Frame frame, String className, String method) {

@@ -13,12 +13,11 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -67,28 +66,23 @@ final class HangFaults {
      * each.
      */
     List<Finding> undecided() {
-        Map<String, Match> faulty = new LinkedHashMap<>();
-        Map<String, List<Party>> waiting = new HashMap<>();
+        record Faulty(Match match, Set<Party> waiting) {}
+        Map<String, Faulty> faulty = new LinkedHashMap<>();
         for (HangVerdict.Unanswered signal :
                 result.hasOwners() ? List.<HangVerdict.Unanswered>of() : result.others(HangVerdict.Unanswered.class)) {
             Facts lost = facts(signal).with(Fact.VERDICT, LOST_WAKEUP);
             for (Match match : faults.match(KnownFaults.HANG, lost, build())) {
                 // What alone is missing is whether what they wait for is there.
                 if (match.fault().signs().certain() && match.missing().size() == 1) {
-                    faulty.putIfAbsent(match.fault().id(), match);
-                    waiting.computeIfAbsent(match.fault().id(), unused -> new ArrayList<>())
-                            .addAll(signal.waiters().stream()
-                                    .filter(Party::virtual)
-                                    .toList());
+                    Set<Party> waiting = faulty.computeIfAbsent(
+                                    match.fault().id(), unused -> new Faulty(match, new LinkedHashSet<>()))
+                            .waiting();
+                    signal.waiters().stream().filter(Party::virtual).forEach(waiting::add);
                 }
             }
         }
-        return faulty.entrySet().stream()
-                .map(one -> FaultFindings.undecided(
-                        one.getValue(),
-                        HangSentences.waiters(Objects.requireNonNull(waiting.get(one.getKey())).stream()
-                                .distinct()
-                                .toList())))
+        return faulty.values().stream()
+                .map(one -> FaultFindings.undecided(one.match, HangSentences.waiters(List.copyOf(one.waiting))))
                 .toList();
     }
 

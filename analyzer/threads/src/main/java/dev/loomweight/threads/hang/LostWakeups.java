@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * Virtual threads that wait for what is there: a latch whose count is 0, a lock without an owner, permits of a semaphore that
- * has some, the result of a task that is done, a monitor that no thread holds after {@code Object.wait}. Such a wait ends within the time that a carrier needs to take the thread up; where it is
- * the same in all dumps, the JDK has lost the wake-up.
+ * has some, the result of a task that is done, a monitor that no thread holds after {@code Object.wait}. Such a wait ends
+ * within the time that a carrier needs to take the thread up; where it is the same in all dumps, the JDK has lost the wake-up.
  */
 final class LostWakeups {
 

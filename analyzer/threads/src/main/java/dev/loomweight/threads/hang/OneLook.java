@@ -17,20 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneLook {
 
-    private final List<Moment> prints = new ArrayList<>();
+    private final List<DumpedThreads> looks = new ArrayList<>();
     private @Nullable List<WaitGraph> printed;
 
     /** @param graphs the moments of a process, with the prints that were taken with them */
     OneLook(List<WaitGraph> graphs) {
         for (WaitGraph graph : graphs) {
-            add(graph.moment().print());
-            graph.moment().looks().forEach(this::add);
-        }
-    }
-
-    private void add(@Nullable DumpedThreads print) {
-        if (print != null && prints.stream().noneMatch(moment -> print.equals(moment.print()))) {
-            prints.add(Moment.of(List.of(print)).getFirst());
+            graph.moment().looks().stream().filter(look -> !looks.contains(look)).forEach(looks::add);
         }
     }
 
@@ -69,8 +62,8 @@ final class OneLook {
     private List<WaitGraph> printed() {
         List<WaitGraph> known = printed;
         if (known == null) {
-            known = prints.stream()
-                    .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+            known = looks.stream()
+                    .map(print -> WaitGraph.of(Moment.of(List.of(print)).getFirst(), List.of(), FrameLocks.NONE))
                     .toList();
             printed = known;
         }
