@@ -343,7 +343,7 @@ public sealed interface NmtTexts extends Sample {
     /**
      * Address space and memory of one NMT figure.
      *
-     * @param reserved address space set aside; costs nothing until it is committed
+     * @param reserved address space set aside; costs nothing until it is committed. 0 where the text leaves it out
      * @param committed memory promised by the system; resident only where it was touched, except for thread stacks, where
      *     HotSpot asks the kernel which pages are resident and adds the guard pages
      * @param readonly the part that is mapped read-only (shared class space, JDK 20 and later), or null where not printed
@@ -352,6 +352,16 @@ public sealed interface NmtTexts extends Sample {
      */
     record NmtUsage(
             Amount reserved, Amount committed, @Nullable Amount readonly, long peakBytes) {
+
+        /** Whether the text has what is reserved, which is never less than what is committed. */
+        public boolean isReservedKnown() {
+            return reserved.bytes() != 0 || committed.bytes() == 0;
+        }
+
+        /** Both together, without peaks. */
+        public NmtUsage plus(NmtUsage other) {
+            return of(reserved.plus(other.reserved), committed.plus(other.committed));
+        }
 
         /** Reserved and committed alone. */
         public static NmtUsage of(Amount reserved, Amount committed) {
@@ -368,7 +378,18 @@ public sealed interface NmtTexts extends Sample {
      * @param peakBytes the highest figure so far, in bytes, equal to the amount "at peak", or -1 where not printed
      * @param peakCount the blocks at that time, or -1 where not printed
      */
-    record NmtMalloc(Amount amount, long count, long countDelta, long peakBytes, long peakCount) {}
+    record NmtMalloc(Amount amount, long count, long countDelta, long peakBytes, long peakCount) {
+
+        /** Both together, without peaks. A count that is not printed is one block. */
+        public NmtMalloc plus(NmtMalloc other) {
+            return new NmtMalloc(
+                    amount.plus(other.amount),
+                    Math.abs(count) + Math.abs(other.count),
+                    countDelta + other.countDelta,
+                    -1,
+                    -1);
+        }
+    }
 
     /**
      * An amount of memory in an NMT report, with how far it moved since the baseline.
@@ -384,6 +405,11 @@ public sealed interface NmtTexts extends Sample {
         /** An amount without a change. */
         public static Amount of(long bytes) {
             return new Amount(bytes, 0);
+        }
+
+        /** Both together. */
+        public Amount plus(Amount other) {
+            return new Amount(bytes + other.bytes, deltaBytes + other.deltaBytes);
         }
     }
 

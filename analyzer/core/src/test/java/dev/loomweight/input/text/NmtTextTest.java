@@ -167,7 +167,11 @@ class NmtTextTest {
     void aReportIsOverAfterManyLinesOfOthers() {
         TextRead read = read(REPORT + "log line\n".repeat(101) + "-    Late (reserved=1, committed=1)\n");
         assertThat(((NmtReport) read.samples().get(0)).categories()).hasSize(2);
-        assertThat(read.notes()).containsExactly("skipped lines outside the NMT output: 102");
+        assertThat(((NmtReport) read.samples().get(1)).categories())
+                .extracting(NmtCategory::name)
+                .containsExactly("Late");
+        assertThat(read.notes())
+                .containsExactly("report 2: " + NmtText.NO_TOTAL, "skipped lines outside the NMT output: 101");
     }
 
     @Test
@@ -188,15 +192,15 @@ class NmtTextTest {
     }
 
     @Test
-    void refusesAHeadingWithoutTotal() {
+    void refusesAHeadingWithoutFigures() {
         assertThatThrownBy(
                         () -> parse("5:\n\nNative Memory Tracking:\n\n(Omitting categories weighting less than 1KB)\n"))
                 .isInstanceOf(DataException.class)
-                .hasMessage("nmt.txt: the NMT report has no line \"Total:\";"
+                .hasMessage("nmt.txt: the NMT report has a heading and no figures;"
                         + " save the whole output of jcmd PID VM.native_memory");
         TextRead second = read(REPORT + "\nNative Memory Tracking:\n\n");
         assertThat(second.samples()).hasSize(1);
-        assertThat(second.notes()).containsExactly("skipped NMT headings without a \"Total:\" line: 1");
+        assertThat(second.notes()).containsExactly("skipped NMT headings without figures: 1");
     }
 
     @Test

@@ -37,7 +37,20 @@ final class NmtCategoryParser {
 
     /** Whether the line is the head of a category, well-formed or not. */
     static boolean isHead(String line) {
-        return line.length() > 2 && line.charAt(0) == '-' && line.charAt(1) == ' ' && line.contains(" (reserved=");
+        return line.length() > 2
+                && line.charAt(0) == '-'
+                && line.charAt(1) == ' '
+                && (line.contains(" (reserved=") || line.contains(" (committed="));
+    }
+
+    /** The name in the head of a category. */
+    static String name(String head) {
+        return head.substring(1, head.indexOf(" (")).strip();
+    }
+
+    /** The name. */
+    String name() {
+        return name;
     }
 
     /** The category that the line begins, or null if its figures cannot be read. */
@@ -46,7 +59,7 @@ final class NmtCategoryParser {
         scan.over(head);
         scan.expect("-");
         scan.blanks();
-        String name = scan.before(" (reserved=");
+        String name = scan.before(" (");
         scan.expect(" (");
         NmtUsage usage = scan.usage();
         if (scan.failed() || name.isEmpty() || !head.stripTrailing().endsWith(")")) {

@@ -1,5 +1,7 @@
 package dev.loomweight.input.text.nmt;
 
+import dev.loomweight.sample.NmtTexts.Amount;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
@@ -8,6 +10,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,47 @@ final class NmtDetailParser {
     /** The call sites in the order of the report. */
     List<NmtReport.Site> sites() {
         return sites;
+    }
+
+    /** The categories that the map and the call sites have, where nothing else of the report was read. */
+    List<NmtCategory> categories() {
+        Map<String, NmtUsage> mapped = new TreeMap<>();
+        Map<String, NmtMalloc> allocated = new TreeMap<>();
+        for (NmtReport.Region region : map.regions()) {
+            long committed = region.whollyCommitted()
+                    ? region.bytes()
+                    : region.parts().stream().mapToLong(NmtReport.Part::bytes).sum();
+            mapped.merge(
+                    region.category(), NmtUsage.of(Amount.of(region.bytes()), Amount.of(committed)), NmtUsage::plus);
+        }
+        for (NmtReport.Site site : sites) {
+            if (site.malloc() != null) {
+                allocated.merge(site.category(), site.malloc(), NmtMalloc::plus);
+            } else if (site.virtual() != null && map.regions().isEmpty()) {
+                mapped.merge(site.category(), site.virtual(), NmtUsage::plus);
+            }
+        }
+        Set<String> names = new TreeSet<>(mapped.keySet());
+        names.addAll(allocated.keySet());
+        return names.stream()
+                .map(name -> category(name, mapped.get(name), allocated.get(name)))
+                .toList();
+    }
+
+    private static NmtCategory category(String name, @Nullable NmtUsage mapped, @Nullable NmtMalloc malloc) {
+        NmtUsage usage = mapped == null ? NmtUsage.of(Amount.ZERO, Amount.ZERO) : mapped;
+        Amount blocks = malloc == null ? Amount.ZERO : malloc.amount();
+        return new NmtCategory(
+                name,
+                NmtUsage.of(usage.reserved().plus(blocks), usage.committed().plus(blocks)),
+                Map.of(),
+                null,
+                malloc,
+                mapped,
+                null,
+                null,
+                List.of(),
+                List.of());
     }
 
     /** Whether a stack was read and its figure was not. */

@@ -1,11 +1,13 @@
 package dev.loomweight.input.text.nmt;
 
+import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One NMT report from the line below its heading on. */
@@ -27,6 +29,18 @@ final class NmtReportParser {
     /** How far lines of a category are indented at least; they are at 28 or 29. */
     private static final int DEPTH = 20;
 
+    /** The first line of a region, and the last of a call site of malloc. */
+    private static final Pattern RANGE =
+            Pattern.compile("\\[0x\\p{XDigit}+ - 0x\\p{XDigit}+] reserved .*\\d[KMG]?B? for .*");
+
+    private static final Pattern SITE = Pattern.compile("\\(+malloc=\\d+[KMG]?B? (?:type|tag)=.*#\\d+.*");
+
+    private static final Pattern FRAME = Pattern.compile("\\[0x\\p{XDigit}{16}] ?\\S.*\\+0x\\p{XDigit}+.*");
+
+    /** A line in which a figure of a report may be. */
+    private static final Pattern FIGURE = Pattern.compile(".*[=#]\\d.*|[\\w ]+:\\s*\\d+\\w*");
+
+    private static final NmtUsage NOTHING = NmtUsage.of(Amount.ZERO, Amount.ZERO);
     private static final String OMITTED_SITES = " call sites weighting less than ";
 
     private final NmtScanner scan = new NmtScanner();
@@ -36,7 +50,7 @@ final class NmtReportParser {
     private final List<String> unknown = new ArrayList<>();
     private final NmtDetailParser detail = new NmtDetailParser(scan, unknown);
     private @Nullable NmtUsage total;
-    private long scale = 1;
+    private long scale;
     private boolean diff;
     private @Nullable NmtMalloc malloc;
     private @Nullable NmtUsage mmap;
@@ -45,6 +59,7 @@ final class NmtReportParser {
     private boolean headless;
 
     private boolean unclosed;
+    private boolean isOfDetail;
     private boolean mapBegun;
     private boolean sitesBegun;
 
@@ -52,9 +67,40 @@ final class NmtReportParser {
         this.pid = pid;
     }
 
-    /** Whether the line without which there is no report has been read. */
-    boolean hasTotal() {
-        return total != null;
+    /** Whether a figure has been read: a heading alone is no report. */
+    boolean isBegun() {
+        return total != null || category != null || !categories.isEmpty() || isOfDetail;
+    }
+
+    /** Whether the line, in HotSpot's form, is the first of another report: its total, or a category that this one has. */
+    boolean isOver(String line) {
+        boolean another = line.startsWith("Total:")
+                ? total != null
+                : total == null && NmtCategoryParser.isHead(line) && has(NmtCategoryParser.name(line));
+        return another && isBegun();
+    }
+
+    private boolean has(String name) {
+        return (category != null && category.name().equals(name))
+                || categories.stream().anyMatch(one -> one.name().equals(name));
+    }
+
+    /** Whether a line, in HotSpot's form, begins a report that has no heading. */
+    static boolean isBegin(String line) {
+        return line.startsWith("Total:")
+                ? line.contains("committed=")
+                : NmtCategoryParser.isHead(line) || isDetail(line) || isFrame(line);
+    }
+
+    private static boolean isFrame(String line) {
+        return line.startsWith("[0x") && FRAME.matcher(line).matches();
+    }
+
+    /** Whether a line, stripped or not, can only be of a report in detail: a region, or the figure of a call site. */
+    static boolean isDetail(String line) {
+        String text = line.strip();
+        return (text.startsWith("[0x") && RANGE.matcher(text).matches())
+                || (text.startsWith("(") && SITE.matcher(text).matches());
     }
 
     /** Adds something that the report's heading says. */
@@ -62,11 +108,23 @@ final class NmtReportParser {
         notes.add(note);
     }
 
-    /** Keeps lines between two known ones, which nothing else claims. */
-    void keep(List<String> lines) {
+    /**
+     * Keeps lines between two known ones, which nothing else claims, as far as they may have figures: people write between
+     * them, and set dots for what they left out.
+     *
+     * @return how many are text of others
+     */
+    int keep(List<String> lines) {
+        int others = 0;
         for (String line : lines) {
-            unknown.add(line.strip());
+            String text = line.strip();
+            if (text.startsWith("(") || FIGURE.matcher(text).matches()) {
+                unknown.add(text);
+            } else {
+                others++;
+            }
         }
+        return others;
     }
 
     /** Takes one line if it belongs to the report. */
@@ -110,6 +168,7 @@ final class NmtReportParser {
         endCategory();
         detail.pause();
         category = NmtCategoryParser.begin(scan, line);
+        scale = Math.max(scale, scan.precision());
         headless = category == null;
         sitesBegun = false;
         if (headless) {
@@ -119,7 +178,7 @@ final class NmtReportParser {
     }
 
     private boolean parenthesis(String line, int at) {
-        if (detail.isWaiting() || sitesBegun) {
+        if (detail.isWaiting() || sitesBegun || (category == null && isDetail(line))) {
             return site(line, at);
         } else if (category != null && (at >= DEPTH || category.knows(line))) {
             return body(line);
@@ -157,9 +216,14 @@ final class NmtReportParser {
     }
 
     private boolean bracket(String line) {
-        if (!hasTotal() || !detail.bracket(line)) {
+        boolean expected = isBegun() || detail.isWaiting() || isDetail(line) || isFrame(line);
+        if (!expected) {
             return false;
         }
+        if (!detail.bracket(line)) {
+            return false;
+        }
+        isOfDetail = true;
         endCategory();
         if (detail.isWaiting()) {
             sitesBegun = true;
@@ -169,8 +233,10 @@ final class NmtReportParser {
 
     private boolean heading(String line, int at) {
         String text = line.strip();
-        if (total == null) {
-            return text.startsWith("Total:") && total(text);
+        if (total == null && text.startsWith("Total:")) {
+            return total(text);
+        } else if (!isBegun()) {
+            return false;
         } else if (category == null && !headless && categories.isEmpty() && text.startsWith("malloc")) {
             return malloc(text);
         } else if (category == null && !headless && categories.isEmpty() && text.startsWith("mmap:")) {
@@ -183,7 +249,7 @@ final class NmtReportParser {
             detail.map().file(text.substring("Memory map of ".length()));
         } else if (!text.equals("Memory file details")) {
             // Below a category, a line with the indentation of its lines belongs to it.
-            return at >= DEPTH && category != null && body(line);
+            return at >= DEPTH && category != null && Character.isLetterOrDigit(text.charAt(0)) && body(line);
         }
         endCategory();
         detail.pause();
@@ -199,7 +265,7 @@ final class NmtReportParser {
             return false;
         }
         total = usage;
-        scale = scan.unit();
+        scale = Math.max(scale, scan.precision());
         if (!scan.atEnd() && !scan.isRemark()) {
             unknown.add(text);
         }
@@ -245,25 +311,32 @@ final class NmtReportParser {
     }
 
     /**
-     * The report as far as it was read, or null if it has no total. One that stops in the middle of something has the
-     * note {@link NmtText#ENDS_EARLY}, one that lacks categories {@link NmtText#INCOMPLETE}.
+     * The report as far as it was read, or null if it has no figure. One that stops in the middle of something has the
+     * note {@link NmtText#ENDS_EARLY}, one that lacks categories {@link NmtText#INCOMPLETE}, one without total, whose total
+     * is that of its categories, {@link NmtText#NO_TOTAL}.
      */
     @Nullable
     NmtReport finish() {
-        if (total == null) {
-            return null;
-        }
         endCategory();
         boolean early = unclosed || detail.isWaiting() || (mapBegun && !sitesBegun);
         detail.pause();
+        List<NmtCategory> all = categories.isEmpty() && total == null ? detail.categories() : categories;
+        if (total == null && all.isEmpty()) {
+            return null;
+        }
+        if (total == null) {
+            notes.add(NmtText.NO_TOTAL);
+        }
         NmtReport read = new NmtReport(
                 pid,
-                scale,
+                Math.max(1, scale),
                 diff || scan.sawChange(),
-                total,
+                total == null
+                        ? all.stream().map(NmtCategory::usage).reduce(NOTHING, NmtUsage::plus)
+                        : total,
                 malloc,
                 mmap,
-                categories,
+                all,
                 detail.map().regions(),
                 detail.map().files(),
                 detail.sites(),

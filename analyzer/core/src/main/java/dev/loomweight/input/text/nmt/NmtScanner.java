@@ -15,15 +15,26 @@ import org.jspecify.annotations.Nullable;
 final class NmtScanner extends LineScanner {
 
     /** {@code <--- heap}, {@code # why}, {@code // the pool}. */
-    private static final Pattern REMARK = Pattern.compile("\\s+(?:[^-+(,=#\\d\\s]|#\\s|-+[^\\d-]).*");
+    private static final Pattern REMARK = Pattern.compile("\\s+(?:[^-+(,=#\\d\\s]|#\\D|-+[^\\d-]).*|\\s*//.*");
+
+    private static final String UNITS = "KMGT";
+
+    /** So many digits after a point are more than any text has. */
+    private static final int MAX_DIGITS = 6;
 
     private long unit = 1;
+    private long precision = 1;
     private boolean sawChange;
     private @Nullable String type;
 
     /** The unit of the amount that was read last, in bytes. */
     long unit() {
         return unit;
+    }
+
+    /** The bytes that the last digit of the amount stands for that was read last: its unit, or a part of it. */
+    long precision() {
+        return precision;
     }
 
     /** Whether any figure since the beginning had a change next to it, so that the report is a diff. */
@@ -37,18 +48,30 @@ final class NmtScanner extends LineScanner {
         return type;
     }
 
-    /** {@code 12KB}, {@code 12KB +3KB}, {@code 12 -3}. */
+    /** {@code 12KB}, {@code 12KB +3KB}, {@code 12 -3}; of {@code +3KB} alone, only the change is known. */
     Amount amount() {
+        if (peek() == '+' || peek() == '-') {
+            boolean less = eat("-") || !eat("+");
+            sawChange = true;
+            long change = bytes();
+            return new Amount(0, less ? -change : change);
+        }
         long bytes = bytes();
         return new Amount(bytes, changeBytes());
     }
 
-    /** {@code reserved=.., committed=..} and what may follow: {@code readonly}, the peak, the type. */
+    /**
+     * {@code reserved=.., committed=..} and what may follow: {@code readonly}, the peak, the type. What is reserved may be
+     * left out, and is 0 then.
+     */
     NmtUsage usage() {
         type = null;
-        expect("reserved=");
-        Amount reserved = amount();
-        expect(", committed=");
+        Amount reserved = Amount.ZERO;
+        if (eat("reserved=")) {
+            reserved = amount();
+            expect(", ");
+        }
+        expect("committed=");
         Amount committed = amount();
         Amount readonly = eat(", readonly=") ? amount() : null;
         long peak = eat(", at peak") ? committed.bytes() : eat(", peak=") ? bytes() : -1;
@@ -71,7 +94,7 @@ final class NmtScanner extends LineScanner {
             // In the call sites of a diff the change follows the type.
             change += changeBytes();
         }
-        NmtCategory.Count count = eat(" #") ? count() : new NmtCategory.Count(-1, 0);
+        NmtCategory.Count count = isCount() ? count() : new NmtCategory.Count(-1, 0);
         eat(")");
         long peak = -1;
         long peakCount = -1;
@@ -84,6 +107,11 @@ final class NmtScanner extends LineScanner {
             eat(")");
         }
         return new NmtMalloc(new Amount(bytes, change), count.value(), count.delta(), peak, peakCount);
+    }
+
+    /** JDK 7 sets a comma before a count, and a native image has a word for it. */
+    private boolean isCount() {
+        return eat(" #") || eat(", #") || eat(", count=");
     }
 
     /** Whether what is left is a remark after a figure, and no figure. */
@@ -127,9 +155,23 @@ final class NmtScanner extends LineScanner {
     }
 
     private long bytes() {
-        long value = number();
+        long whole = number();
+        long part = 0;
+        long parts = 1;
+        int mark = mark();
+        if (!failed() && (eat(".") || eat(","))) {
+            int from = mark();
+            part = number();
+            if (failed() || mark() - from > MAX_DIGITS) {
+                part = 0;
+                back(mark);
+            } else {
+                parts = Math.round(Math.pow(10, mark() - from));
+            }
+        }
         unit = unitOr(1);
-        return scaled(value, unit);
+        precision = Math.max(1, unit / parts);
+        return scaled(whole, unit) + Math.round((double) part / parts * unit);
     }
 
     /**
@@ -143,7 +185,8 @@ final class NmtScanner extends LineScanner {
         long amountUnit = unit;
         long value = change();
         eat("d");
-        return scaled(value, unitOr(amountUnit));
+        long bytes = scaled(Math.abs(value), unitOr(amountUnit));
+        return value < 0 ? -bytes : bytes;
     }
 
     private boolean atChange() {
@@ -165,15 +208,28 @@ final class NmtScanner extends LineScanner {
         return less ? -value : value;
     }
 
+    /** {@code KB}, as HotSpot writes it; people also write {@code K}, {@code KiB}, and a blank before it. */
     private long unitOr(long otherwise) {
-        if (eat("KB")) {
-            return 1L << 10;
-        } else if (eat("MB")) {
-            return 1L << 20;
-        } else if (eat("GB")) {
-            return 1L << 30;
+        if (failed()) {
+            return otherwise;
         }
-        return otherwise;
+        int mark = mark();
+        eat(" ");
+        int at = UNITS.indexOf(Character.toUpperCase(peek()));
+        boolean bytes = at < 0 && (eat("bytes") || eat("B"));
+        if (at >= 0) {
+            char letter = peek();
+            expect(String.valueOf(letter));
+            eat("i");
+            if (!eat("B")) {
+                eat("b");
+            }
+        }
+        if ((at < 0 && !bytes) || Character.isLetterOrDigit(peek())) {
+            back(mark);
+            return otherwise;
+        }
+        return at < 0 ? 1 : 1L << 10 * (at + 1);
     }
 
     /** Names of types have blanks in them; they end before the count, the change or the parenthesis. */
@@ -186,8 +242,9 @@ final class NmtScanner extends LineScanner {
         return name.toString();
     }
 
+    /** Of more than 63 bits, HotSpot printed a counter that fell below 0 as one without sign: it is negative. */
     private long scaled(long value, long bytes) {
-        if (Math.abs(value) > Long.MAX_VALUE / bytes) {
+        if (Math.multiplyHigh(value, bytes) != 0) {
             fail();
             return 0;
         }

@@ -33,7 +33,10 @@ public final class NmtText {
     /** The note of a report whose categories are less than its total, as some were lost at its end or before. */
     static final String INCOMPLETE = "report is incomplete: its categories are less than its total";
 
-    private static final String HEADING = "Native Memory Tracking:";
+    /** The note of a report without total, whose total is the sum of its categories. */
+    public static final String NO_TOTAL = "the text has no total: it is the sum of its categories";
+
+    static final String HEADING = "Native Memory Tracking:";
     private static final String STATISTICS = "Native Memory Tracking Statistics:";
 
     /** So many lines that a report does not know, in a row, are no longer inside it. */
@@ -43,6 +46,7 @@ public final class NmtText {
     private static final int LONGEST_STATISTICS = 200;
 
     private final LineCursor lines;
+    private final NmtForms forms = new NmtForms();
     private final List<Sample> samples = new ArrayList<>();
     private final List<String> doubtful = new ArrayList<>();
     private long foreignCount;
@@ -79,7 +83,11 @@ public final class NmtText {
 
     /** Whether a line, stripped, shows that the text is of this kind. */
     public static boolean isSign(String text) {
-        return isHeading(text) || text.equals(STATISTICS) || Messages.kind(text) != null;
+        return isHeading(text)
+                || text.equals(STATISTICS)
+                || Messages.kind(text) != null
+                || NmtForms.isSign(text)
+                || NmtReportParser.isDetail(text);
     }
 
     private static boolean isHeading(String text) {
@@ -90,18 +98,21 @@ public final class NmtText {
 
     private TextRead all() {
         for (String line = lines.next(); line != null; line = lines.next()) {
-            line(line);
+            line(forms.of(line, report != null));
         }
         endReport();
         endStatistics();
         if (samples.isEmpty() && withoutTotal > 0) {
             throw new DataException(lines.name()
-                    + ": the NMT report has no line \"Total:\"; save the whole output of jcmd PID VM.native_memory");
+                    + ": the NMT report has a heading and no figures; save the whole output of jcmd PID VM.native_memory");
         }
         return new TextRead(samples, Notes.of(samples, withoutTotal, foreignCount));
     }
 
     private void line(String line) {
+        if (report == null ? NmtReportParser.isBegin(line) : report.isOver(line)) {
+            begin();
+        }
         if (report != null) {
             NmtReportParser.Answer answer = report.accept(line);
             if (answer != NmtReportParser.Answer.UNKNOWN) {
@@ -142,15 +153,19 @@ public final class NmtText {
     }
 
     private void heading(String text) {
-        if (report == null || report.hasTotal()) {
-            long of = takePid();
-            endReport();
-            endStatistics();
-            report = new NmtReportParser(of);
+        if (report == null || report.isBegun()) {
+            begin();
         }
-        if (text.length() > HEADING.length()) {
+        if (report != null && text.length() > HEADING.length()) {
             report.note(text.substring(HEADING.length()).strip());
         }
+    }
+
+    private void begin() {
+        long of = takePid();
+        endReport();
+        endStatistics();
+        report = new NmtReportParser(of);
     }
 
     private void other(String line, String text) {
@@ -217,7 +232,7 @@ public final class NmtText {
             doubtful.add(pidLine);
             pidLine = null;
         }
-        of.keep(doubtful);
+        foreignCount += of.keep(doubtful);
         doubtful.clear();
     }
 
@@ -328,7 +343,7 @@ public final class NmtText {
                 }
             }
             if (withoutTotal > 0) {
-                notes.add("skipped NMT headings without a \"Total:\" line: " + withoutTotal);
+                notes.add("skipped NMT headings without figures: " + withoutTotal);
             }
             if (foreignCount > 0 && !samples.isEmpty()) {
                 // Not quoted: they are what the application printed, or the environment in a crash log.
