@@ -42,9 +42,6 @@ public sealed interface NmtTexts extends Sample {
             List<String> unknownLines)
             implements NmtTexts {
 
-        /** No JDK has more categories and a total; those that round to nothing are not printed. */
-        private static final int MAX_CATEGORIES = 33;
-
         /** The figures of a category and its sum. */
         private static final int MAX_LINES = 6;
 
@@ -101,11 +98,20 @@ public sealed interface NmtTexts extends Sample {
             return new Missing(missing(NmtUsage::reserved), missing(NmtUsage::committed), below);
         }
 
+        /** Reserved and committed of all categories that the text has; {@link #total} has what the text gives as their sum. */
+        public NmtUsage sumOfCategories() {
+            NmtUsage nothing = NmtUsage.of(Amount.ZERO, Amount.ZERO);
+            return categories.stream().map(NmtCategory::usage).reduce(nothing, NmtUsage::plus);
+        }
+
         private long missing(Function<NmtUsage, Amount> figure) {
-            long sum = categories.stream()
-                    .mapToLong(category -> figure.apply(category.usage()).bytes())
-                    .sum();
-            return beyond(figure.apply(total).bytes() - sum, MAX_CATEGORIES * scale);
+            // What a JVM left out as too small is not in the text.
+            long most = figure.apply(total).rounding(scale);
+            for (NmtCategory category : categories) {
+                most += figure.apply(category.usage()).rounding(scale);
+            }
+            return beyond(
+                    figure.apply(total).bytes() - figure.apply(sumOfCategories()).bytes(), most);
         }
 
         /** A difference that rounding does not explain; 0 for another. Each figure is half a unit off at most, also one that is not printed. */
@@ -405,6 +411,15 @@ public sealed interface NmtTexts extends Sample {
         /** An amount without a change. */
         public static Amount of(long bytes) {
             return new Amount(bytes, 0);
+        }
+
+        /** The unit in which it was written, as far as its value shows: people write 2GB next to 200MB. */
+        private long rounding(long scale) {
+            long unit = scale;
+            while (unit > 1 && unit > 1L << 10 && bytes % unit != 0) {
+                unit >>= 10;
+            }
+            return Math.max(1, unit);
         }
 
         /** Both together. */

@@ -2,6 +2,7 @@ package dev.loomweight.memory;
 
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,8 @@ public enum Part {
     /** The name of all parts of the kind {@link Kind#JVM_MALLOC} together. */
     public static final String JVM_MALLOC = MALLOC_JVM.label();
 
+    private static final String INTERNAL = "Internal";
+
     private final String label;
     private final Kind kind;
 
@@ -138,7 +141,7 @@ public enum Part {
     /** What counts as the JVM's other malloc: also what no version of Loomweight knew when it was written. */
     private static final Category ANY = new Category(VM, MALLOC_OTHER, Place.JVM_MALLOC);
 
-    /** The categories of NMT on JDK 11 to 25, and {@code Thread Stack}, as recordings and detail reports have it; or null. */
+    /** The categories of NMT on JDK 7 to 25, and {@code Thread Stack}, as recordings and detail reports have it; or null. */
     private static @Nullable Category category(String name) {
         return switch (name) {
             case NmtCategory.JAVA_HEAP -> new Category(HEAP, MALLOC_GC, null);
@@ -146,19 +149,19 @@ public enum Part {
                 new Category(STACKS, MALLOC_THREADS, Place.PLATFORM_THREADS);
             case NmtCategory.CLASS, "Metaspace" -> new Category(CLASSES, MALLOC_CLASSES, Place.METASPACE);
             case NmtCategory.SYMBOL, "Module" -> new Category(VM, MALLOC_CLASSES, Place.METASPACE);
-            case "Shared class space", "Shared spaces" -> new Category(ARCHIVE, MALLOC_CLASSES, Place.OTHER);
+            case "Shared class space", "Shared spaces", "Shared spaces for classes", "Shared space for classes" -> new Category(ARCHIVE, MALLOC_CLASSES, Place.OTHER);
             case "Code" -> new Category(CODE, MALLOC_COMPILER, Place.CODE);
             case "GC", "Card Table", "GCCardSet" -> new Category(GC, MALLOC_GC, Place.GC);
             case "String Deduplication" -> new Category(VM, MALLOC_GC, Place.GC);
             // Nearly all of the compilers' memory is arenas; free chunks of arenas are in no other category.
-            case "Compiler", "Arena Chunk" -> new Category(VM, MALLOC_COMPILER, Place.JVM_ARENAS);
-            case NmtCategory.NMT -> new Category(VM, MALLOC_NMT, Place.JVM_MALLOC);
+            case "Compiler", "Arena Chunk", "Pooled Free Chunks" -> new Category(VM, MALLOC_COMPILER, Place.JVM_ARENAS);
+            case NmtCategory.NMT, "Memory Tracking" -> new Category(VM, MALLOC_NMT, Place.JVM_MALLOC);
             case NmtCategory.TRACING -> new Category(VM, MALLOC_JFR, Place.JVM_MALLOC);
             // HotSpot counts Unsafe.allocateMemory, and so direct buffers, as Other.
             case "Other" -> new Category(VM, DIRECT, Place.DIRECT_BUFFERS);
             // These are mapped.
             case "Unknown", "Safepoint" -> new Category(VM, MALLOC_OTHER, Place.OTHER);
-            case "Internal",
+            case INTERNAL,
                     "JVMCI",
                     "Test",
                     "Logging",
@@ -180,6 +183,12 @@ public enum Part {
     /** Whether a category of NMT is known; if not, it counts as the JVM's other malloc. */
     public static boolean isKnown(String category) {
         return category(category) != null;
+    }
+
+    /** Whether direct buffers may be in a category: before JDK 11 there is none of their own. */
+    public static boolean mayHaveDirectBuffers(String category, List<NmtCategory> all) {
+        return category.equals(INTERNAL)
+                && all.stream().noneMatch(other -> placeOf(other.name()) == Place.DIRECT_BUFFERS);
     }
 
     /** The part that an NMT category's mappings are. */

@@ -99,7 +99,7 @@ final class MemoryFindings {
      */
     void parts(String title, MemoryMoment whole, ObservedProcess process, boolean killed) {
         NmtDigest nmt = whole.snapshot().nmt();
-        if (nmt != null && !nmt.missing().isNothing()) {
+        if (nmt != null && !nmt.categories().isEmpty() && !nmt.missing().isNothing()) {
             incomplete(title, nmt);
         }
         if (!whole.isResident()) {

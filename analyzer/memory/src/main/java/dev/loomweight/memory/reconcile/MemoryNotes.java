@@ -41,8 +41,12 @@ final class MemoryNotes {
                     + largest(whole, whole::resident, total) + ".");
         }
         long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        long sum = whole.snapshot().nmtOrNone().committedBytes();
         if (committed <= 0) {
-            return Optional.empty();
+            return sum <= 0
+                    ? Optional.empty()
+                    : Optional.of(title + ": " + Amounts.bytes(sum) + " committed; the text has no category of NMT, so what"
+                            + " it consists of is not known.");
         }
         return whole.isNmtMissing()
                 ? Optional.of(title + ": only what is committed of some parts is known: "
@@ -51,17 +55,29 @@ final class MemoryNotes {
                                 .map(part -> part.label() + " " + Amounts.bytes(whole.committed(part)))
                                 .collect(Collectors.joining(", "))
                         + ".")
-                : Optional.of(title + ": " + Amounts.bytes(committed) + " committed" + ofTotal(whole, committed)
+                : Optional.of(title + ": " + Amounts.bytes(committed(whole, committed)) + " committed"
+                        + ofTotal(whole, committed)
                         + "; the largest parts" + are + largest(whole, whole::committed, committed)
                         + ". How much of it is resident is not known.");
     }
 
     private static String ofTotal(MemoryMoment whole, long committed) {
-        long lost = whole.snapshot().nmtOrNone().missingCommittedBytes();
-        return lost <= 0
+        NmtDigest nmt = whole.snapshot().nmtOrNone();
+        long lost = nmt.missingCommittedBytes();
+        if (lost < 0) {
+            return " in its categories, " + Amounts.bytes(-lost) + " more than its total of "
+                    + Amounts.bytes(nmt.committedBytes());
+        }
+        return lost == 0
                 ? ""
                 : " of a total of " + Amounts.bytes(committed + lost) + " (" + Amounts.bytes(lost)
                         + " are not in the text)";
+    }
+
+    /** The total, where it and its parts differ by no more than rounding. */
+    private static long committed(MemoryMoment whole, long ofParts) {
+        NmtDigest nmt = whole.snapshot().nmtOrNone();
+        return whole.snapshot().nmt() != null && nmt.missingCommittedBytes() == 0 ? nmt.committedBytes() : ofParts;
     }
 
     private static String largest(MemoryMoment whole, ToLongFunction<Part> size, long total) {
@@ -75,8 +91,18 @@ final class MemoryNotes {
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(LARGEST)
                 .map(part -> part.getKey() + " " + Amounts.bytes(part.getValue()) + " ("
-                        + Amounts.percent((double) part.getValue() / total) + ")")
+                        + Amounts.percent((double) part.getValue() / total)
+                        + (part.getKey().equals(Part.JVM_MALLOC) ? ofMalloc(size, part.getValue()) : "") + ")")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** What most of the JVM's malloc is for, if most of it is for one thing. */
+    private static String ofMalloc(ToLongFunction<Part> size, long all) {
+        return Stream.of(Part.values())
+                .filter(part -> part.kind() == Part.Kind.JVM_MALLOC && size.applyAsLong(part) > all / 2)
+                .findFirst()
+                .map(part -> "; " + Amounts.bytes(size.applyAsLong(part)) + " " + part.label())
+                .orElse("");
     }
 
     private static boolean isAsCommitted(MemoryMoment whole) {

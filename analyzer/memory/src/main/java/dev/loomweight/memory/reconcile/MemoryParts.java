@@ -45,10 +45,18 @@ public final class MemoryParts implements Analysis<Processes, List<ObservedProce
             }
             number++;
             String title = title(process);
+            NmtSentences nmt = new NmtSentences(title, whole.snapshot().nmtOrNone());
+            nmt.changed().ifPresent(sentences::add);
             MemoryNotes.largest(title, whole, process.end().wasKilled()).ifPresent(sentences::add);
+            if (!whole.isResident()) {
+                findings.addAll(nmt.most());
+            }
             Among among = Among.numbered(title, number);
             LimitTable.of(among, whole, process.peak(), killed).ifPresent(blocks::add);
-            blocks.add(PartsOfProcess.of(among, whole));
+            // A difference may have changes alone.
+            if (!nmt.isOfChangesAlone() || whole.isResident()) {
+                blocks.add(PartsOfProcess.of(among, whole));
+            }
             found.parts(title, whole, process, killed);
         }
         Note.headline(sentences).ifPresent(blocks::addFirst);

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reservedBytes all categories, reserved, in bytes
  * @param committedBytes all categories, committed, in bytes
+ * @param changeBytes how far that moved since a baseline, in bytes
+ * @param diff whether it is a difference with a baseline
  * @param categories the categories
  * @param missing what its sums have and its lines have not
  * @param guardBytes the guard pages inside the committed stacks, in bytes, or -1 where the report has no map
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public record NmtDigest(
         long reservedBytes,
         long committedBytes,
+        long changeBytes,
+        boolean diff,
         List<NmtCategory> categories,
         NmtReport.Missing missing,
         long guardBytes,
@@ -38,13 +42,15 @@ public record NmtDigest(
 
     /** A report without categories, of a process of which there is none. */
     static final NmtDigest NONE =
-            new NmtDigest(0, 0, List.of(), new NmtReport.Missing(0, 0, Map.of()), -1, 1, AddressOwners.NONE);
+            new NmtDigest(0, 0, 0, false, List.of(), new NmtReport.Missing(0, 0, Map.of()), -1, 1, AddressOwners.NONE);
 
     /** The digest of a report. */
     public static NmtDigest of(NmtReport report) {
         return new NmtDigest(
                 report.total().reserved().bytes(),
                 report.total().committed().bytes(),
+                report.total().committed().deltaBytes(),
+                report.diff(),
                 report.categories(),
                 report.missing(),
                 report.regions().isEmpty() ? -1 : report.stackGuardBytes(),
@@ -54,7 +60,16 @@ public record NmtDigest(
 
     /** The same as a report has it that has no map. */
     NmtDigest withoutRegions() {
-        return new NmtDigest(reservedBytes, committedBytes, categories, missing, -1, scale, AddressOwners.NONE);
+        return new NmtDigest(
+                reservedBytes,
+                committedBytes,
+                changeBytes,
+                diff,
+                categories,
+                missing,
+                -1,
+                scale,
+                AddressOwners.NONE);
     }
 
     private @Nullable NmtUsage stack() {
@@ -218,11 +233,11 @@ public record NmtDigest(
     }
 
     private static @Nullable NmtUsage mapped(NmtCategory category) {
-        if (category.name().equals(NmtCategory.THREAD)) {
-            return category.stack();
-        }
         // A category without lines of its own is known by its name alone.
         boolean bare = category.mmap() == null && category.malloc() == null && category.arena() == null;
+        if (category.name().equals(NmtCategory.THREAD)) {
+            return bare && category.stack() == null ? category.usage() : category.stack();
+        }
         return bare && Part.ofMappings(category.name()) != Part.VM ? category.usage() : category.mmap();
     }
 }

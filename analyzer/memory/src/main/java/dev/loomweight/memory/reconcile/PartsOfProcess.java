@@ -145,7 +145,7 @@ final class PartsOfProcess {
                 role,
                 label,
                 mapped && whole.reserved(part) > 0 ? Cell.bytes(whole.reserved(part)) : NONE,
-                counted && whole.committed(part) > 0 ? Cell.bytes(whole.committed(part)) : NONE,
+                counted && whole.committed(part) != 0 ? Cell.bytes(whole.committed(part)) : NONE,
                 inUse,
                 known ? resident(whole.resident(part)) : unknown(),
                 known ? share(whole.resident(part)) : NONE);
@@ -159,19 +159,18 @@ final class PartsOfProcess {
     private void total() {
         NmtDigest nmt = whole.snapshot().nmtOrNone();
         long lostReserved = nmt.missing().reservedBytes();
-        long lostCommitted = nmt.missingCommittedBytes();
-        if (lostReserved > 0 || lostCommitted > 0) {
-            rows.add(new Line(
-                    Role.PLAIN,
-                    "not in the text of NMT",
-                    lostReserved > 0 ? Cell.bytes(lostReserved) : NONE,
-                    lostCommitted > 0 ? Cell.bytes(lostCommitted) : NONE,
-                    NONE,
-                    NONE,
-                    NONE));
+        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum() + lostReserved;
+        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum();
+        long lostCommitted = whole.snapshot().nmt() == null ? 0 : nmt.committedBytes() - committed;
+        committed += lostCommitted;
+        boolean isRounding = lostReserved == 0 && nmt.missingCommittedBytes() == 0;
+        boolean isShown = !Amounts.bytes(committed).equals(Amounts.bytes(committed - lostCommitted));
+        if (isRounding) {
+            difference("rounding", 0, isShown ? lostCommitted : 0);
+        } else {
+            difference("not in the text of NMT", Math.max(0, lostReserved), Math.max(0, lostCommitted));
+            difference("more than NMT's total", Math.min(0, lostReserved), Math.min(0, lostCommitted));
         }
-        long reserved = Stream.of(Part.values()).mapToLong(whole::reserved).sum() + Math.max(0, lostReserved);
-        long committed = Stream.of(Part.values()).mapToLong(whole::committed).sum() + Math.max(0, lostCommitted);
         rows.add(new Line(
                 Role.TOTAL,
                 !whole.isResident()
@@ -185,6 +184,20 @@ final class PartsOfProcess {
         if (whole.againBytes() > 0) {
             again("counted again by RSS: mapped several times", whole.againBytes());
             again(MemoryNotes.RSS, whole.placedBytes() + whole.againBytes());
+        }
+    }
+
+    /** What the total has more than the rows above, or less. */
+    private void difference(String label, long reserved, long committed) {
+        if (reserved != 0 || committed != 0) {
+            rows.add(new Line(
+                    Role.PLAIN,
+                    label,
+                    reserved != 0 ? Cell.bytes(reserved) : NONE,
+                    committed != 0 ? Cell.bytes(committed) : NONE,
+                    NONE,
+                    NONE,
+                    NONE));
         }
     }
 

@@ -59,8 +59,9 @@ final class NmtCategoryParser {
         scan.over(head);
         scan.expect("-");
         scan.blanks();
-        String name = scan.before(" (");
-        scan.expect(" (");
+        String name = scan.before(" (").strip();
+        scan.blanks();
+        scan.expect("(");
         NmtUsage usage = scan.usage();
         if (scan.failed() || name.isEmpty() || !head.stripTrailing().endsWith(")")) {
             return null;
