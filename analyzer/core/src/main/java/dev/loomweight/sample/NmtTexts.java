@@ -111,7 +111,9 @@ public sealed interface NmtTexts extends Sample {
                 most += figure.apply(category.usage()).rounding(scale);
             }
             return beyond(
-                    figure.apply(total).bytes() - figure.apply(sumOfCategories()).bytes(), most);
+                    figure.apply(total).bytes()
+                            - figure.apply(sumOfCategories()).bytes(),
+                    most);
         }
 
         /** A difference that rounding does not explain; 0 for another. Each figure is half a unit off at most, also one that is not printed. */

@@ -149,7 +149,8 @@ public enum Part {
                 new Category(STACKS, MALLOC_THREADS, Place.PLATFORM_THREADS);
             case NmtCategory.CLASS, "Metaspace" -> new Category(CLASSES, MALLOC_CLASSES, Place.METASPACE);
             case NmtCategory.SYMBOL, "Module" -> new Category(VM, MALLOC_CLASSES, Place.METASPACE);
-            case "Shared class space", "Shared spaces", "Shared spaces for classes", "Shared space for classes" -> new Category(ARCHIVE, MALLOC_CLASSES, Place.OTHER);
+            case "Shared class space", "Shared spaces", "Shared spaces for classes", "Shared space for classes" ->
+                new Category(ARCHIVE, MALLOC_CLASSES, Place.OTHER);
             case "Code" -> new Category(CODE, MALLOC_COMPILER, Place.CODE);
             case "GC", "Card Table", "GCCardSet" -> new Category(GC, MALLOC_GC, Place.GC);
             case "String Deduplication" -> new Category(VM, MALLOC_GC, Place.GC);

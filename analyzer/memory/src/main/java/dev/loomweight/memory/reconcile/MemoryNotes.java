@@ -45,8 +45,8 @@ final class MemoryNotes {
         if (committed <= 0) {
             return sum <= 0
                     ? Optional.empty()
-                    : Optional.of(title + ": " + Amounts.bytes(sum) + " committed; the text has no category of NMT, so what"
-                            + " it consists of is not known.");
+                    : Optional.of(title + ": " + Amounts.bytes(sum)
+                            + " committed; the text has no category of NMT, so what" + " it consists of is not known.");
         }
         return whole.isNmtMissing()
                 ? Optional.of(title + ": only what is committed of some parts is known: "

@@ -61,15 +61,7 @@ public record NmtDigest(
     /** The same as a report has it that has no map. */
     NmtDigest withoutRegions() {
         return new NmtDigest(
-                reservedBytes,
-                committedBytes,
-                changeBytes,
-                diff,
-                categories,
-                missing,
-                -1,
-                scale,
-                AddressOwners.NONE);
+                reservedBytes, committedBytes, changeBytes, diff, categories, missing, -1, scale, AddressOwners.NONE);
     }
 
     private @Nullable NmtUsage stack() {

@@ -17,16 +17,18 @@ final class NmtForms {
 
     private static final String AMOUNT =
             "[+-]?\\d+(?:[.,]\\d+)?(?:\\s?(?:[KMGTkmgt]i?[Bb]?|[Bb](?:ytes)?))?(?![\\w.])(?:\\s[+-]\\d+[A-Za-z]*)?";
-    private static final Pattern FIGURES = Pattern.compile("\\(?\\s*(?:reserved\\s?[=:]\\s*(" + AMOUNT + ")[\\s,;+/&]+)?"
-            + "committed\\s?[=:]\\s*(" + AMOUNT + ")(.*)");
+    private static final Pattern FIGURES = Pattern.compile("\\(?\\s*(?:reserved\\s?[=:]\\s*(" + AMOUNT
+            + ")[\\s,;+/&]+)?" + "committed\\s?[=:]\\s*(" + AMOUNT + ")(.*)");
     private static final Pattern HEAD = Pattern.compile(
             "(?:[-\u2013\u2014\u2022*+]\\s*)?([A-Za-z][\\w /.-]{0,60}?)\\s*([:(]\\s*)((?:\\(\\s*)?(?:reserved|committed)\\s?[=:].*)");
     private static final Pattern TOTAL = Pattern.compile("(?i:total)\\b[^=(]*?((?:reserved|committed)\\s?[=:].*)");
-    private static final Pattern SINGLE = Pattern.compile("[-\u2022*]\\s+([A-Z][\\w ]{0,60}):\\s+(\\d+(?:\\.\\d+)?\\s?[KMG]B)");
+    private static final Pattern SINGLE =
+            Pattern.compile("[-\u2022*]\\s+([A-Z][\\w ]{0,60}):\\s+(\\d+(?:\\.\\d+)?\\s?[KMG]B)");
     private static final Pattern FIGURE = Pattern.compile(".*[=#]\\d.*");
 
     /** What has such figures in a report and is no category. */
-    private static final Set<String> NO_NAMES = Set.of("total", "malloc", "mmap", "arena", "stack", "metadata", "class space");
+    private static final Set<String> NO_NAMES =
+            Set.of("total", "malloc", "mmap", "arena", "stack", "metadata", "class space");
 
     /** The heading of a native image, whose VM is named so in lower case. */
     private static final String NATIVE_IMAGE = "Native memory tracking";
@@ -103,16 +105,20 @@ final class NmtForms {
         if (!figures.matches()) {
             return null;
         }
-        String reserved = figures.group(1) == null ? "" : "reserved=" + figures.group(1).strip() + ", ";
+        String reserved =
+                figures.group(1) == null ? "" : "reserved=" + figures.group(1).strip() + ", ";
         String rest = figures.group(3);
-        return reserved + "committed=" + figures.group(2).strip() + (FIGURE.matcher(rest).matches() ? rest : "");
+        return reserved + "committed=" + figures.group(2).strip()
+                + (FIGURE.matcher(rest).matches() ? rest : "");
     }
 
     private String ofNativeImage(String line, String text) {
         String name = before;
         before = text;
         if (text.startsWith("(reserved=") && !name.isEmpty()) {
-            return name.equals("Total") ? "Total: " + text.substring(1, text.length() - 1) : head(name, text.substring(1));
+            return name.equals("Total")
+                    ? "Total: " + text.substring(1, text.length() - 1)
+                    : head(name, text.substring(1));
         }
         // The names of categories, and what was at its peak: their figures are in the lines after them.
         return text.startsWith("(peak ") || text.startsWith("(mmap: peak ") || !text.startsWith("(") ? "" : line;

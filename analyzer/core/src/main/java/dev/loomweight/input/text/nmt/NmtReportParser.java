@@ -331,9 +331,7 @@ final class NmtReportParser {
                 pid,
                 Math.max(1, scale),
                 diff || scan.sawChange(),
-                total == null
-                        ? all.stream().map(NmtCategory::usage).reduce(NOTHING, NmtUsage::plus)
-                        : total,
+                total == null ? all.stream().map(NmtCategory::usage).reduce(NOTHING, NmtUsage::plus) : total,
                 malloc,
                 mmap,
                 all,

@@ -103,8 +103,9 @@ public final class NmtText {
         endReport();
         endStatistics();
         if (samples.isEmpty() && withoutTotal > 0) {
-            throw new DataException(lines.name()
-                    + ": the NMT report has a heading and no figures; save the whole output of jcmd PID VM.native_memory");
+            throw new DataException(
+                    lines.name()
+                            + ": the NMT report has a heading and no figures; save the whole output of jcmd PID VM.native_memory");
         }
         return new TextRead(samples, Notes.of(samples, withoutTotal, foreignCount));
     }
