@@ -46,7 +46,7 @@ final class MemoryNotes {
             return sum <= 0
                     ? Optional.empty()
                     : Optional.of(title + ": " + Amounts.bytes(sum)
-                            + " committed; the text has no category of NMT, so what" + " it consists of is not known.");
+                            + " committed; the text has no category of NMT, so what it consists of is not known.");
         }
         return whole.isNmtMissing()
                 ? Optional.of(title + ": only what is committed of some parts is known: "
