@@ -78,7 +78,7 @@ public sealed interface EndTexts extends Sample {
          * A process.
          *
          * @param pid its number on the machine, which is not the one in its container; -1 where it is not known
-         * @param name as the kernel has it, of 15 characters at most
+         * @param name as the kernel has it, of 15 characters at most; empty where the text ends before it
          * @param resident resident memory by kind, {@code anon}, {@code file}, {@code shmem}, or {@code rss} alone for the sum;
          *     empty where the log does not have it
          */
@@ -162,7 +162,8 @@ public sealed interface EndTexts extends Sample {
                     return other.with(this);
                 }
                 State own = ended();
-                boolean better = own == null || (own.outOfMemory() == null && own.reason().isEmpty());
+                boolean better = own == null
+                        || (own.outOfMemory() == null && own.reason().isEmpty());
                 Container ends = better && other.ended() != null ? other : this;
                 List<String> all = Stream.concat(ids.stream(), other.ids.stream())
                         .distinct()

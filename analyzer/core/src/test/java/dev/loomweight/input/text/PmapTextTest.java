@@ -57,7 +57,11 @@ class PmapTextTest {
         assertThat(turned.notes()).singleElement().asString().contains("no line with the sums");
 
         TextRead cut = read(String.join("\n", lines.subList(20, lines.size())));
-        assertThat(cut.notes()).singleElement().asString().contains("of the 122440 kB").contains("not in the text");
+        assertThat(cut.notes())
+                .singleElement()
+                .asString()
+                .contains("of the 122440 kB")
+                .contains("not in the text");
     }
 
     private static Map<Long, Mapping> byAddress(TextRead read) {
@@ -79,8 +83,8 @@ class PmapTextTest {
     }
 
     private static String text(String form) {
-        try (InputStream in = Objects.requireNonNull(
-                PmapTextTest.class.getResourceAsStream("/ended/pmap/" + form + ".txt"))) {
+        try (InputStream in =
+                Objects.requireNonNull(PmapTextTest.class.getResourceAsStream("/ended/pmap/" + form + ".txt"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

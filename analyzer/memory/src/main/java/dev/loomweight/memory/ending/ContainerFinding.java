@@ -44,7 +44,7 @@ final class ContainerFinding {
                                 + (bounds.limitBytes() > 0
                                         ? ", whose limit is " + Amounts.bytes(bounds.limitBytes())
                                         : "")
-                                + "; its first process ended with status " + status() + ".",
+                                + (status() == null ? "." : "; its first process ended with status " + status() + "."),
                         "All processes of a container share its limit: raise it, or lower what the processes that it starts take."
                                 + " The log of the kernel (journalctl -k) names the one that was killed.");
             case EVICTED ->
@@ -57,10 +57,11 @@ final class ContainerFinding {
                 problem(
                         "killedByProbe",
                         name()
-                                + " was killed (status 137), probably by the kubelet: it failed its liveness or startup probe.",
+                                + (status() == null
+                                        ? " failed its liveness or startup probe, so the kubelet restarts it."
+                                        : " was killed (status 137), probably by the kubelet: it failed its liveness or startup probe."),
                         "Take a thread dump while it does not answer (jcmd PID Thread.print; loomweight threads), or give the"
-                                + " probe more time: timeoutSeconds, failureThreshold, a startupProbe. It did not end within"
-                                + " terminationGracePeriodSeconds either.");
+                                + " probe more time: timeoutSeconds, failureThreshold, a startupProbe.");
             case KILLED ->
                 warning(
                         "killed",

@@ -51,11 +51,14 @@ final class KernelKillFinding {
     }
 
     private String summary() {
-        String done = kill.chosen()
-                ? "The kernel chose " + name() + " to be killed for lack of memory"
-                : "The kernel killed " + name()
-                        + (end.times() > 1 ? ", and " + (end.times() - 1) + " of that name before," : "")
-                        + " for lack of memory";
+        String before = end.times() > 1 ? ", and " + (end.times() - 1) + " of that name before," : "";
+        String done = victim.name().isEmpty()
+                ? group.own().isEmpty()
+                        ? "The kernel had to kill a process for lack of memory, and the text ends before it says which"
+                        : "The kernel killed a process, which the text does not name, for lack of memory"
+                : kill.chosen()
+                        ? "The kernel chose " + name() + before + " to be killed for lack of memory"
+                        : "The kernel killed " + name() + before + " for lack of memory";
         return done
                 + switch (kill.scope()) {
                     case GROUP ->
@@ -74,7 +77,7 @@ final class KernelKillFinding {
     private String group() {
         return group.own().isEmpty() || group.limited().isEmpty() || group.own().equals(group.limited())
                 ? "control group"
-                : "control group's parent";
+                : "parent control group";
     }
 
     /** A sentence on what filled it, where it is known. */
@@ -144,7 +147,7 @@ final class KernelKillFinding {
     }
 
     private String charged() {
-        if (group.usageBytes() < 0 || group.content().isEmpty()) {
+        if (group.content().isEmpty()) {
             return "";
         }
         String parts = Stream.of("anon", "shmem", "file", "kernel")
@@ -157,7 +160,10 @@ final class KernelKillFinding {
                             default -> "of the kernel";
                         })
                 .collect(Collectors.joining(", "));
-        return " Its group was charged for " + Amounts.bytes(group.usageBytes()) + ": " + parts + ".";
+        return parts.isEmpty()
+                ? ""
+                : " Its group was charged for "
+                        + (group.usageBytes() < 0 ? "" : Amounts.bytes(group.usageBytes()) + ": ") + parts + ".";
     }
 
     private String machine() {
@@ -169,7 +175,7 @@ final class KernelKillFinding {
 
     /** A JVM next to a victim that is none. */
     private String survivors() {
-        return victim.isJvm()
+        return victim.isJvm() || victim.name().isEmpty()
                 ? ""
                 : end.others().stream()
                         .filter(Task::isJvm)
@@ -194,8 +200,8 @@ final class KernelKillFinding {
                 victim.isJvm()
                         ? "Raise the limit, or lower what it takes: loomweight record PID, or loomweight run -- java ...,"
                                 + " divides it and names what grew." + BOUNDS
-                        : "All processes of the group share its limit: raise it, or lower what " + victim.name()
-                                + " takes.";
+                        : "All processes of the group share its limit: raise it, or lower what "
+                                + (victim.name().isEmpty() ? "they take." : victim.name() + " takes.");
         };
     }
 

@@ -3,6 +3,7 @@ package dev.loomweight.memory.ending;
 import dev.loomweight.memory.reconcile.EndReports;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.EndTexts.Containers.Container;
+import dev.loomweight.sample.EndTexts.Containers.Reporter;
 import dev.loomweight.sample.EndTexts.Containers.State;
 import dev.loomweight.sample.EndTexts.KernelKills.Group;
 import dev.loomweight.sample.EndTexts.KernelKills.Kill;
@@ -164,13 +165,15 @@ record ReportedEnd(@Nullable Kill kill, int times, @Nullable Container container
         }
         State ended = container.ended();
         if (ended == null) {
-            return Meaning.NONE;
+            return failedProbe(container) ? Meaning.FAILED_PROBE : Meaning.NONE;
         }
         Integer status = ended.exitStatus();
         if (Boolean.TRUE.equals(ended.outOfMemory())) {
-            return status == null || status == CaptureInfo.End.STATUS_OF_KILL
-                    ? Meaning.OUT_OF_MEMORY
-                    : Meaning.OUT_OF_MEMORY_IN_GROUP;
+            boolean whole = status == null
+                    // Kubernetes says so of the first process, Docker of any.
+                    ? container.reporter() == Reporter.KUBERNETES
+                    : status == CaptureInfo.End.STATUS_OF_KILL;
+            return whole ? Meaning.OUT_OF_MEMORY : Meaning.OUT_OF_MEMORY_IN_GROUP;
         } else if (START_ERRORS.contains(ended.reason())
                 || (!ended.message().isEmpty() && status != null && status >= 126 && status <= 128)) {
             return Meaning.NOT_STARTED;

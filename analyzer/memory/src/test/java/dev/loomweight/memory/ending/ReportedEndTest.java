@@ -31,9 +31,7 @@ class ReportedEndTest {
     private static final long MB = 1 << 20;
 
     @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            textBlock = """
+    @CsvSource(nullValues = "-", textBlock = """
                     # of the capture: status | reported               | what is said
                     -                        | -                      | killed
                     137                      | -                      | killed
@@ -51,8 +49,7 @@ class ReportedEndTest {
                     1                        | Error 1                | exitStatus
                     137                      | Probe 137              | killedByProbe
                     -                        | Probe 137              | killedByProbe
-                    """,
-            delimiter = '|')
+                    """, delimiter = '|')
     void decides(@Nullable Integer status, @Nullable String reported, String said) {
         EndedProcess process = new EndedProcess(captured(status));
         if (reported != null) {
@@ -64,7 +61,10 @@ class ReportedEndTest {
 
     @Test
     void captureHasWhatTheKernelReports() {
-        assertThat(new EndedProcess(captured(137)).after(sample("kernel", "7", "java", "docker")).said()).isEqualTo("""
+        assertThat(new EndedProcess(captured(137))
+                        .after(sample("kernel", "7", "java", "docker"))
+                        .said())
+                .isEqualTo("""
                 PROBLEM killedForMemory
                   The kernel killed app for lack of memory.
                   The log of the kernel has it: The kernel killed java (process 7) for lack of memory: its control group reached
@@ -80,7 +80,9 @@ class ReportedEndTest {
         Kill first = kill(700, "java", "/docker/" + "a".repeat(64));
         Kill last = kill(800, "java", "/docker/" + "b".repeat(64));
 
-        assertThat(new EndedProcess().after(new KernelKills(List.of(first, last))).findings())
+        assertThat(new EndedProcess()
+                        .after(new KernelKills(List.of(first, last)))
+                        .findings())
                 .extracting(Finding::summary)
                 .singleElement()
                 .asString()

@@ -125,9 +125,13 @@ record TrueEnd(
             lines.add("oom_reaper: reaped process " + pid + " (" + victim()
                     + "), now anon-rss:0kB, file-rss:0kB, shmem-rss:0kB");
         }
-        String prefix =
-                List.of("", "[ 9876.543210] ", "[Mon Jan 15 14:22:45 2024] ", "Jan 15 14:22:45 node1 kernel: [98.7] ", "> ")
-                        .get(random.nextInt(5));
+        String prefix = List.of(
+                        "",
+                        "[ 9876.543210] ",
+                        "[Mon Jan 15 14:22:45 2024] ",
+                        "Jan 15 14:22:45 node1 kernel: [98.7] ",
+                        "> ")
+                .get(random.nextInt(5));
         return prefix + String.join("\n" + prefix, lines) + "\n";
     }
 
@@ -149,14 +153,13 @@ record TrueEnd(
     }
 
     private void tasks(List<String> lines, int version) {
-        String columns =
-                switch (version) {
-                    case 0 -> "total_vm      rss cpu oom_adj oom_score_adj";
-                    case 1 -> "total_vm      rss nr_ptes swapents oom_score_adj";
-                    case 2 -> "total_vm      rss nr_ptes nr_pmds swapents oom_score_adj";
-                    case 3 -> "total_vm      rss pgtables_bytes swapents oom_score_adj";
-                    default -> "total_vm      rss rss_anon rss_file rss_shmem pgtables_bytes swapents oom_score_adj";
-                };
+        String columns = switch (version) {
+            case 0 -> "total_vm      rss cpu oom_adj oom_score_adj";
+            case 1 -> "total_vm      rss nr_ptes swapents oom_score_adj";
+            case 2 -> "total_vm      rss nr_ptes nr_pmds swapents oom_score_adj";
+            case 3 -> "total_vm      rss pgtables_bytes swapents oom_score_adj";
+            default -> "total_vm      rss rss_anon rss_file rss_shmem pgtables_bytes swapents oom_score_adj";
+        };
         lines.add("[  pid  ]   uid  tgid " + columns + " name");
         String rest = " 0".repeat(columns.trim().split("\\s+").length - 2);
         lines.add(row(pid, victimMegabytes(), rest, victim()));
@@ -168,7 +171,8 @@ record TrueEnd(
     }
 
     private static String row(int pid, long megabytes, String rest, String name) {
-        return String.format(Locale.ROOT, "[%7d]     0 %5d  9999999 %8d", pid, pid, megabytes * 256) + rest + " " + name;
+        return String.format(Locale.ROOT, "[%7d]     0 %5d  9999999 %8d", pid, pid, megabytes * 256) + rest + " "
+                + name;
     }
 
     private String reason() {
@@ -207,7 +211,8 @@ record TrueEnd(
                         ? "    resources:\n      limits:\n        memory: " + limitMegabytes + "Mi\n"
                         : "    resources: {}\n")
                 + "status:\n  containerStatuses:\n  - containerID: containerd://" + id + "\n    image: shop:1\n"
-                + "    lastState: {}\n    name: app\n    restartCount: " + restarts + "\n    state:\n      terminated:\n"
+                + "    lastState: {}\n    name: app\n    restartCount: " + restarts
+                + "\n    state:\n      terminated:\n"
                 + "        containerID: containerd://" + id + "\n        exitCode: " + status
                 + "\n        finishedAt: \"2024-01-15T14:22:45Z\"\n        reason: " + reason()
                 + "\n        startedAt: \"2024-01-15T14:22:01Z\"\n"

@@ -57,7 +57,8 @@ class TrueEndLawTest {
                         .filter(name -> (chosen >> names.indexOf(name) & 1) == 1)
                         .toList();
                 List<Finding> found = judge(read, given);
-                Supplier<String> about = () -> "seed " + own + ", " + end.kind() + " by " + given + ":\n" + texts + "\n" + found;
+                Supplier<String> about =
+                        () -> "seed " + own + ", " + end.kind() + " by " + given + ":\n" + texts + "\n" + found;
                 Set<String> ids = found.stream().map(Finding::id).collect(Collectors.toSet());
                 causes.add(ids);
                 if (subset == 0) {
@@ -104,7 +105,9 @@ class TrueEndLawTest {
     }
 
     private static void wording(TrueEnd end, List<String> given, List<Finding> found, Supplier<String> about) {
-        String said = found.stream().map(one -> one.summary() + " " + one.explanation()).collect(Collectors.joining(" "));
+        String said = found.stream()
+                .map(one -> one.summary() + " " + one.explanation())
+                .collect(Collectors.joining(" "));
         String limit = Amounts.bytes(end.limitMegabytes() << 20);
         boolean kernel = given.contains("kernel");
         if (end.kind().isOfLimit()) {
@@ -119,7 +122,11 @@ class TrueEndLawTest {
             case OWN -> assertThat(said).as(about).contains("Most of it was anonymous memory of java");
             case SHARED -> assertThat(said).as(about).contains("Most of it was tmpfs or shared memory");
             case NEIGHBOURS -> assertThat(said).as(about).contains("memory of other processes: python3");
-            case CHILD -> assertThat(said).as(about).contains("anonymous memory of ffmpeg").contains("java (process");
+            case CHILD ->
+                assertThat(said)
+                        .as(about)
+                        .contains("anonymous memory of ffmpeg")
+                        .contains("java (process");
             default -> assertThat(said).as(about).contains("the machine ran out of memory");
         }
         // One end is one finding, whoever reports it.

@@ -139,6 +139,10 @@ final class ContainerFacts {
         last = last == null ? other.last : last;
     }
 
+    boolean hasState() {
+        return state != null;
+    }
+
     /** Whether it says more of a container than that there is one. */
     boolean isOfEnd() {
         return state != null || last != null;

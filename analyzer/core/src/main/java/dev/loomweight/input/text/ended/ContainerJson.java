@@ -28,14 +28,15 @@ import java.util.stream.Stream;
  */
 public final class ContainerJson {
 
-    private static final Pattern SIGN = Pattern.compile("(?:.*[{,] *)?\"?(?:OOMKilled\"?: ?\"?(?:true|false)"
+    private static final Pattern SIGN = Pattern.compile("(?:.*[{,] *|[#>*|/]+ *)?\"?(?:OOMKilled\"?: ?\"?(?:true|false)"
             + "|exitCode\"?: ?-?\\d+|terminated\"?: ?\\{?|reason\"?: ?\"?(?:OOMKilled|Evicted)).*");
 
     /** What lines of YAML do not have. */
     private static final Pattern IN_JSON = Pattern.compile("[\"{]|,\\s*$");
 
     /** The last run, or the state now, of a container in the status of a pod. */
-    private static final Pattern STATE = Pattern.compile("(.*?)(lastState|state)/(terminated|running|waiting)/(\\w+)");
+    private static final Pattern STATE =
+            Pattern.compile("(.*?)(?:(lastState|state)/)?(terminated|running|waiting)/(\\w+)");
 
     /** A container of a pod, in its status or its specification. */
     private static final Pattern OF_POD = Pattern.compile(
@@ -219,7 +220,8 @@ public final class ContainerJson {
             Matcher state = STATE.matcher(path);
             if (state.matches()) {
                 states.computeIfAbsent(
-                                state.group(1) + "\n" + state.group(2) + "\n" + state.group(3),
+                                state.group(1) + "\n" + (state.group(2) == null ? "" : state.group(2)) + "\n"
+                                        + state.group(3),
                                 at -> new LinkedHashMap<>())
                         .put(state.group(4), value);
             } else if (!docker(path, value, ofDocker)) {

@@ -109,18 +109,21 @@ public final class OomKillText {
 
     /** Whether a line is one that only such a report has. */
     public static boolean isSign(String text) {
-        return (text.contains("invoked oom-killer")
-                        || text.contains("ill process ")
-                        || text.contains("illed process ")
-                        || text.contains("oom-kill:constraint")
-                        || text.contains("oom_reaper: reaped")
-                        || text.contains("System OOM encountered"))
-                && (text.contains("invoked oom-killer: gfp_mask=")
-                        || text.contains("oom_kill_process")
-                        || isKill(KILL.matcher(text), text)
-                        || CONSTRAINT.matcher(text).find()
-                        || REAPED.matcher(text).find()
-                        || SYSTEM.matcher(text).find());
+        return text.contains("Memory cgroup stats for ")
+                || text.contains(" killed as a result of limit of ")
+                || (text.contains("memory: usage ") && USAGE.matcher(text).find())
+                || (text.contains("invoked oom-killer")
+                                || text.contains("ill process ")
+                                || text.contains("illed process ")
+                                || text.contains("oom-kill:constraint")
+                                || text.contains("oom_reaper: reaped")
+                                || text.contains("System OOM encountered"))
+                        && (text.contains("invoked oom-killer: gfp_mask=")
+                                || text.contains("oom_kill_process")
+                                || isKill(KILL.matcher(text), text)
+                                || CONSTRAINT.matcher(text).find()
+                                || REAPED.matcher(text).find()
+                                || SYSTEM.matcher(text).find());
     }
 
     private static boolean isKill(Matcher kill, String text) {
@@ -131,25 +134,23 @@ public final class OomKillText {
                         || text.contains("vsz:"));
     }
 
-    /** The kills, or a note where a report names none. */
+    /** The kills; one without a name where the text ends before it. */
     public static TextRead read(LineCursor lines) {
         OomKillText text = new OomKillText();
         for (String line = lines.next(); line != null; line = lines.next()) {
             text.line(line.strip());
         }
         text.flush();
-        return text.kills.isEmpty()
-                ? new TextRead(
-                        List.of(),
-                        List.of(
-                                "of the kernel's report on lack of memory, the line that names the killed process is missing"))
-                : TextRead.of(new KernelKills(text.kills), List.of());
+        if (text.kills.isEmpty()) {
+            text.unnamed();
+        }
+        return TextRead.of(new KernelKills(text.kills), List.of());
     }
 
     private void line(String text) {
         if (text.contains("invoked oom-killer")) {
             begin();
-        } else if (!(text.contains("rocess ") && victim(text)) && !context(text)) {
+        } else if (!(text.contains("rocess") && victim(text)) && !context(text)) {
             resident(text);
         }
     }
@@ -162,8 +163,7 @@ public final class OomKillText {
         if (reaped.find()) {
             victim(pid(reaped.group(1)), reaped.group(2), false, text);
         } else if (system.find()) {
-            scope = Scope.MACHINE;
-            victim(pid(system.group(2)), system.group(1), false, text);
+            system(pid(system.group(2)), system.group(1), text);
         } else if (kill.find()) {
             scope(kill, text);
             victim(pid(kill.group(3)), kill.group(4), !kill.group(2).endsWith("ed"), text);
@@ -172,6 +172,16 @@ public final class OomKillText {
             return false;
         }
         return true;
+    }
+
+    /** The kubelet says so of any kill that is of no container; the kernel's own line has more. */
+    private void system(long pid, String name, String text) {
+        Found known = open;
+        if (known == null || known.pid != pid) {
+            begin();
+            scope = Scope.MACHINE;
+            victim(pid, name, false, text);
+        }
     }
 
     /** Since Linux 2.6.24 the line says it; a cpuset is only known from the line before. */
@@ -205,8 +215,14 @@ public final class OomKillText {
             usage = Long.parseLong(charged.group(1)) << 10;
             long most = Long.parseLong(charged.group(2));
             limit = most >= NO_LIMIT_KB ? -1 : most << 10;
+            scope = scope == Scope.UNKNOWN ? Scope.GROUP : scope;
         } else if (text.startsWith("Mem-Info:") || text.endsWith(" Mem-Info:")) {
             afterKill();
+            scope = scope == Scope.UNKNOWN ? Scope.MACHINE : scope;
+        } else if (text.endsWith("emory cgroup out of memory:")) {
+            // The rest of the line was wrapped.
+            afterKill();
+            scope = Scope.GROUP;
         } else if (pages.find()) {
             pagesOfMachine = Long.parseLong(pages.group(1));
         } else {
@@ -240,6 +256,7 @@ public final class OomKillText {
         if (group.find()) {
             afterKill();
             inStatistics = true;
+            scope = scope == Scope.UNKNOWN ? Scope.GROUP : scope;
             limited = limited.isEmpty() ? group.group(1) : limited;
             Matcher figure = IN_LINE.matcher(group.group(2));
             while (figure.find()) {
@@ -359,6 +376,12 @@ public final class OomKillText {
                 tasks,
                 pagesOfMachine < 0 ? -1 : pagesOfMachine * page,
                 victim.time));
+    }
+
+    /** A report that was cut before it names who is killed: what it says of the group, or the machine, is there. */
+    private void unnamed() {
+        open = new Found(-1, "");
+        flush();
     }
 
     private long page(Found victim) {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class PodDescription {
 
     private static final Pattern SIGN = Pattern.compile(
-            "(?:Last State|Last Termination State|State):\\s+(?:Terminated|Waiting|Running)|Reason:\\s+(?:OOM ?Killed|Evicted)");
+            "(?:Last State|Last Termination State|State):\\s+(?:Terminated|Waiting|Running)(?:[,;\u00b7 ]+[A-Z].*)?"
+                    + "|Reason:\\s+(?:OOM ?Killed|Evicted)");
 
     private static final Pattern KEY =
             Pattern.compile("([A-Z][\\w -]{0,40}|memory|cpu|ephemeral-storage):(?:\\s+(.*))?");
@@ -38,6 +39,20 @@ public final class PodDescription {
             Pattern.compile("(?:Container ([\\w-]+) )?failed (?:liveness|startup) probe, will be restarted"
                     + "|\\w+://([\\w-]+):Container failed (?:liveness|startup) probe"
                     + "|container \"?([\\w-]+)\"? is unhealthy, it will be killed");
+
+    /** Between the parts of a state that was put in one line. */
+    private static final Pattern BETWEEN = Pattern.compile(" *[,;\u00b7]+ *(?=[A-Z][A-Za-z ]{2,12}: )");
+
+    /** Of {@code kubectl get events}. */
+    private static final Pattern EVICTED = Pattern.compile(".*\\bEvicted +[Pp]od/(\\S+) +(\\S.*)");
+
+    private static final Pattern COMMENT = Pattern.compile("^(?:[#>|*]|//)+ *");
+
+    private static final Pattern REMARK = Pattern.compile("\\s+(?:#|\u2190|<-|//).*$");
+
+    /** Of {@code kubectl get pods}. */
+    private static final Pattern ROW =
+            Pattern.compile("(?:[\\w-]+ +)?([a-z0-9][a-z0-9.-]*) +\\d+/\\d+ +(OOMKilled|Evicted) +(\\d{1,9})(?: .*)?");
 
     private final List<Container> found = new ArrayList<>();
     private final List<ContainerFacts> containers = new ArrayList<>();
@@ -55,15 +70,24 @@ public final class PodDescription {
 
     /** Whether a line, stripped, is one of it. */
     public static boolean isSign(String text) {
-        return (text.startsWith("Last ") || text.startsWith("State:") || text.startsWith("Reason:"))
-                && SIGN.matcher(text).matches();
+        return (text.contains("State:") || text.contains("Reason:"))
+                        && SIGN.matcher(bare(text)).matches()
+                || (text.contains("OOMKilled") || text.contains("Evicted"))
+                        && (ROW.matcher(bare(text)).matches()
+                                || EVICTED.matcher(text).matches())
+                || text.contains(" probe, will be restarted");
+    }
+
+    /** Without signs of a comment before it, and remarks after it. */
+    private static String bare(String text) {
+        return REMARK.matcher(COMMENT.matcher(text).replaceFirst("")).replaceFirst("");
     }
 
     /** The containers, as far as anything is said of their state. */
     public static TextRead read(LineCursor lines) {
         PodDescription text = new PodDescription();
         for (String line = lines.next(); line != null; line = lines.next()) {
-            text.line(line.strip());
+            BETWEEN.splitAsStream(bare(line.strip())).forEach(text::line);
         }
         text.close();
         return new TextRead(text.found.isEmpty() ? List.of() : List.of(new Containers(text.found)), List.of());
@@ -77,6 +101,16 @@ public final class PodDescription {
                     .filter(name -> name != null)
                     .findFirst()
                     .orElse(""));
+        }
+        Matcher row = ROW.matcher(text);
+        Matcher evicted = EVICTED.matcher(text);
+        if (row.matches()) {
+            row(row);
+            return;
+        } else if (evicted.matches()) {
+            found.add(new ContainerFacts()
+                    .container(Reporter.KUBERNETES, new Pod(evicted.group(1), "Evicted", evicted.group(2), List.of())));
+            return;
         }
         Matcher container = CONTAINER.matcher(text);
         if (inContainers && !OF_OTHERS.contains(section) && container.matches()) {
@@ -95,6 +129,19 @@ public final class PodDescription {
         } else {
             key(key.group(1), value);
         }
+    }
+
+    private void row(Matcher row) {
+        ContainerFacts facts = new ContainerFacts();
+        boolean evicted = row.group(2).equals("Evicted");
+        if (!evicted) {
+            StateFacts ended = new StateFacts("Terminated");
+            ended.put("reason", row.group(2));
+            facts.state(ended);
+        }
+        facts.restarts(row.group(3));
+        found.add(facts.container(
+                Reporter.KUBERNETES, new Pod(row.group(1), evicted ? row.group(2) : "", "", List.of())));
     }
 
     private static boolean isState(String key) {
@@ -159,6 +206,10 @@ public final class PodDescription {
     }
 
     private void state(String word, boolean before) {
+        if (!before && container().hasState()) {
+            // Parts of several descriptions, without their names.
+            begin();
+        }
         section = "State";
         StateFacts begun = new StateFacts(word);
         state = begun;
@@ -221,7 +272,7 @@ public final class PodDescription {
                 .filter(ContainerFacts::isOfEnd)
                 .map(facts -> facts.container(Reporter.KUBERNETES, of))
                 .forEach(found::add);
-        if (evicted && containers.stream().noneMatch(ContainerFacts::isOfEnd)) {
+        if ((evicted || !killedByProbe.isEmpty()) && containers.stream().noneMatch(ContainerFacts::isOfEnd)) {
             ContainerFacts whole = containers.isEmpty() ? new ContainerFacts() : containers.getFirst();
             found.add(whole.container(Reporter.KUBERNETES, of));
         }
