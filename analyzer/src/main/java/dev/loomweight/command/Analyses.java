@@ -23,6 +23,7 @@ import dev.loomweight.input.text.TextSource;
 import dev.loomweight.kernel.coverage.RecordingCoverage;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.memory.HeapClasses;
+import dev.loomweight.memory.NativeAllocations;
 import dev.loomweight.memory.NmtAnalysis;
 import dev.loomweight.memory.NmtAnswers;
 import dev.loomweight.memory.ending.CaptureEnds;
@@ -154,6 +155,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> new MemoryParts(), REPORT, MEMORY),
                 line(() -> new Growth(), REPORT, MEMORY),
                 line(this::leakFaults, REPORT, MEMORY),
+                line(() -> new NativeAllocations(), REPORT, MEMORY),
                 line(() -> SiteWeights.asked(options.code(), options.own()), WEIGHT),
                 line(() -> new ProcessThreadCosts(), MEMORY, WEIGHT),
                 line(() -> SiteWeights.overview(options.code(), options.own()), REPORT, MEMORY),

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,8 +102,9 @@ class AnyInputTest {
         boolean any = answers.entrySet().stream()
                 .anyMatch(answer ->
                         !answer.getKey().equals("faults") && answer.getValue().isAnswer());
-        if (any && !answers.get("report").isAnswer()) {
-            wrong.add("report has no answer, and another command has: " + answers.get("report").error);
+        Answer report = Objects.requireNonNull(answers.get("report"));
+        if (any && !report.isAnswer()) {
+            wrong.add("report has no answer, and another command has: " + report.error);
         }
         return wrong;
     }

@@ -10,8 +10,10 @@ import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeAllocation;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
+import dev.loomweight.sample.MemoryEvents.NativeRelease;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.PinEvents.Pin;
@@ -167,6 +169,14 @@ public record EventKind<S extends Sample>(
             new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
             new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
             new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
+            new EventKind<>(
+                    NativeAllocation.EVENT,
+                    NativeAllocation.class,
+                    NativeAllocation::from,
+                    null,
+                    NativeAllocation::stack,
+                    null),
+            new EventKind<>(NativeRelease.EVENT, NativeRelease.class, NativeRelease::from),
             new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
             new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
             new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from),

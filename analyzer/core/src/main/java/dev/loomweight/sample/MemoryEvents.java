@@ -242,4 +242,40 @@ public sealed interface MemoryEvents extends Sample {
                     event.longValue("maxCapacity"));
         }
     }
+
+    /**
+     * A block that malloc gave while async-profiler recorded native memory ({@code asprof -e nativemem}): {@code
+     * profiler.Malloc}. A block that realloc makes larger is released and given anew.
+     *
+     * @param atNanos when, in nanoseconds since 1970
+     * @param address where the block is; a later one may be at the same address
+     * @param bytes what was asked for, in bytes
+     * @param stack its frames of native code have the name of their library for a class
+     */
+    record NativeAllocation(long atNanos, long address, long bytes, StackTrace stack) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "profiler.Malloc";
+
+        static NativeAllocation from(EventView event) {
+            return new NativeAllocation(
+                    event.startNanos(), event.longValue("address"), event.longValue("size"), event.stack());
+        }
+    }
+
+    /**
+     * A block that was released: {@code profiler.Free} of async-profiler, also of blocks whose allocation is not recorded.
+     *
+     * @param atNanos when, in nanoseconds since 1970
+     * @param address where the block was
+     */
+    record NativeRelease(long atNanos, long address) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "profiler.Free";
+
+        static NativeRelease from(EventView event) {
+            return new NativeRelease(event.startNanos(), event.longValue("address"));
+        }
+    }
 }

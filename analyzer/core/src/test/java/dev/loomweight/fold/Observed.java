@@ -35,8 +35,10 @@ import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeAllocation;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
+import dev.loomweight.sample.MemoryEvents.NativeRelease;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
@@ -188,6 +190,10 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(
                     ChunkAllocation.class,
                     r -> new ChunkAllocation(EpochNanos.of(time(r)), r.nextInt(9), 300 + r.nextInt(5000))),
+            Map.entry(
+                    NativeAllocation.class,
+                    r -> new NativeAllocation(EpochNanos.of(time(r)), r.nextInt(9), bytes(r), stack(r))),
+            Map.entry(NativeRelease.class, r -> new NativeRelease(EpochNanos.of(time(r)), r.nextInt(9))),
             Map.entry(ThreadStatistics.class, r -> new ThreadStatistics(time(r), r.nextInt(9), r.nextInt(9))),
             Map.entry(ContainerUsage.class, r -> new ContainerUsage(time(r), bytes(r), r.nextInt(2))),
             Map.entry(

@@ -75,8 +75,9 @@ public enum Place {
     NATIVE_MALLOC(
             "nativeMalloc",
             "malloc of native code",
-            "The callers are not in NMT: a malloc profiler shows them, such as async-profiler's (asprof -e nativemem). Often"
-                    + " it is what was not closed: Deflater, Inflater, and handles of native libraries."),
+            "The callers are not in NMT: async-profiler records them (asprof -e nativemem -d 60 -f malloc.jfr PID), and"
+                    + " loomweight memory malloc.jfr shows what was not freed, by site. Often it is what was not closed:"
+                    + " Deflater, Inflater, and handles of native libraries."),
     /** Malloc of the JVM and of native code together, where NMT is off. */
     ANY_MALLOC(
             "anyMalloc",
