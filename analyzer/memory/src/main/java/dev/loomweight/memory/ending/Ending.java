@@ -110,9 +110,9 @@ public final class Ending {
     /** The limit of a control group that it was killed for, or probably was, in bytes; 0 if it was not. */
     public static long killedAtBytes(ObservedProcess process) {
         MemoryMoment whole = process.whole();
-        return whole == null || !process.wasKilledAtLimit()
-                ? 0
-                : whole.footprint().limit().orElse(0);
+        boolean killed = process.wasKilledAtLimit()
+                || (process.info() == null && process.reports().showKillForMemory(-1, CaptureInfo.End.UNKNOWN));
+        return whole == null || !killed ? 0 : whole.footprint().limit().orElse(0);
     }
 
     /** Whether it is known to have ended. */

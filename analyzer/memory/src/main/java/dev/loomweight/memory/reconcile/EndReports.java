@@ -116,12 +116,12 @@ public final class EndReports {
      * @param pid its number as it sees itself, or -1
      * @param end how it ended, these reports included
      */
-    boolean showKillForMemory(long pid, CaptureInfo.End end) {
+    public boolean showKillForMemory(long pid, CaptureInfo.End end) {
         List<Container> all = containers();
         State only = all.size() == 1 ? all.getFirst().ended() : null;
         return kills().stream().anyMatch(kill -> isOf(kill, pid, end))
                 || (only != null
-                        && end.wasKilled()
+                        && (end.exitStatus() == null || end.wasKilled())
                         && Boolean.TRUE.equals(only.outOfMemory())
                         && only.exitStatus() != null
                         && only.exitStatus() == CaptureInfo.End.STATUS_OF_KILL);

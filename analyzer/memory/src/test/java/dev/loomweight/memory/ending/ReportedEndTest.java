@@ -89,6 +89,16 @@ class ReportedEndTest {
                 .startsWith("The kernel killed java (process 800), and 1 of that name before, for lack of memory");
     }
 
+    @Test
+    void limitThatItWasKilledAtIsTheLeastForProposals() {
+        EndedProcess killed =
+                new EndedProcess().after(EndedProcess.mapping(100 * MB), sample("kernel", "7", "java", "a"));
+        EndedProcess other = new EndedProcess().after(EndedProcess.mapping(100 * MB), sample("kernel", "7", "sh", "a"));
+
+        assertThat(Ending.killedAtBytes(killed.observed())).isEqualTo(512 * MB);
+        assertThat(Ending.killedAtBytes(other.observed())).isZero();
+    }
+
     private static End captured(@Nullable Integer status) {
         return end(status, status == null, KillCount.NONE);
     }
