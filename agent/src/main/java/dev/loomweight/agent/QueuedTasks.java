@@ -4,7 +4,6 @@ import dev.loomweight.jvm.Juc;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +23,7 @@ final class QueuedTasks {
     private static final int MAX_TASKS = 100_000;
 
     private final JdkFields fields;
-    private final Map<Object, Set<Long>> pools = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Set<Long>> pools = new IdentityHashMap<>();
 
     QueuedTasks(JdkFields fields) {
         this.fields = fields;
