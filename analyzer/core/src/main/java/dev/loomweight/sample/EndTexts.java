@@ -158,7 +158,7 @@ public sealed interface EndTexts extends Sample {
 
             /** The same container with what another report has of it; in doubt what Kubernetes has, which knows the reason. */
             public Container with(Container other) {
-                if (other.reporter.ordinal() < reporter.ordinal()) {
+                if (other.reporter.compareTo(reporter) < 0) {
                     return other.with(this);
                 }
                 State own = ended();

@@ -88,7 +88,7 @@ final class PmapText {
             totalBytes = Long.parseLong(total.group(1)) << 10;
         } else if (mappings.isEmpty() && pid < 0 && command.matches()) {
             pid = Long.parseLong(command.group(1));
-        } else if (text.endsWith(" KB") && columns != SHORT) {
+        } else if (text.endsWith(" KB") && !columns.equals(SHORT)) {
             sums(text.split("\\s+"));
         } else {
             row(text);

@@ -167,7 +167,18 @@ public final class ContainerJson {
         return before.isEmpty() || last.isEmpty() ? before + last : before + "/" + last;
     }
 
-    private record Level(int indent, String path, int[] items) {}
+    private static final class Level {
+
+        private final int indent;
+        private final String path;
+        /** How many items of it there were so far, if it is a list. */
+        private int items;
+
+        Level(int indent, String path) {
+            this.indent = indent;
+            this.path = path;
+        }
+    }
 
     /** Block style, as kubectl writes it: keys by their indentation, and a dash before each item of a list. */
     private void yaml(List<String> lines) {
@@ -180,11 +191,11 @@ public final class ContainerJson {
                 int dash = indent;
                 levels.removeIf(
                         level -> level.indent > dash || (level.indent == dash && level.path.matches(".*/\\d+|\\d+")));
-                Level list = levels.isEmpty() ? new Level(-1, "", new int[1]) : levels.getLast();
+                Level list = levels.isEmpty() ? new Level(-1, "") : levels.getLast();
                 if (levels.isEmpty()) {
                     levels.addLast(list);
                 }
-                levels.addLast(new Level(dash, join(list.path, String.valueOf(list.items[0]++)), new int[1]));
+                levels.addLast(new Level(dash, join(list.path, String.valueOf(list.items++))));
                 String rest = text.substring(1).stripLeading();
                 indent += text.length() - rest.length();
                 text = rest;
@@ -198,7 +209,7 @@ public final class ContainerJson {
                     && text.lastIndexOf(' ', colon) < 0) {
                 String path = join(before, text.substring(0, colon));
                 String value = text.substring(colon + 1).strip().replaceAll("^[\"']|[\"']$", "");
-                levels.addLast(new Level(indent, path, new int[1]));
+                levels.addLast(new Level(indent, path));
                 if (!value.isEmpty()) {
                     value(path, value);
                 }
