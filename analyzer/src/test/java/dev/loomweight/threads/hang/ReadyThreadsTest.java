@@ -2,8 +2,8 @@ package dev.loomweight.threads.hang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.bytecode.Code;
 import dev.loomweight.bytecode.ClassPath;
+import dev.loomweight.bytecode.Code;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
 import dev.loomweight.fold.Samples;

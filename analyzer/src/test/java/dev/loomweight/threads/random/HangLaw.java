@@ -1,7 +1,10 @@
 package dev.loomweight.threads.random;
 
+import dev.loomweight.capture.DataException;
+import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
 import dev.loomweight.report.Finding.Severity;
+import dev.loomweight.report.Section;
 import dev.loomweight.threads.random.Answer.Said;
 import dev.loomweight.threads.random.Truth.Scene;
 import java.io.IOException;
@@ -262,6 +265,7 @@ final class HangLaw {
             fail(Rule.EQUAL, hang, "threads", "has not what hang says: " + verdict);
         }
         contradictions(hang, subset);
+        ofOneDump();
         for (Question question : List.of(Question.THREADS, Question.WAITS, Question.CARRIERS)) {
             for (Said said : answerOf(question, subset)) {
                 for (Scene scene : said.scenes()) {
@@ -277,10 +281,34 @@ final class HangLaw {
                 .map(Said::summary)
                 .collect(Collectors.joining(" ")));
         Set<String> listed = faultsIn(faults);
-        if (!listed.containsAll(ofHang)) {
+        // Advice names faults, too, as that of an option against one.
+        if (!listed.containsAll(ofHang) || !faultsIn(hang.text()).containsAll(listed)) {
             fail(Rule.EQUAL, hang, "faults", "hang says " + ofHang + ", and faults " + listed);
         }
         return failures;
+    }
+
+    /** What tables say of one dump: over several, commands count what others join. */
+    private void ofOneDump() {
+        for (String dump : program.having(List.of("j1", "j3", "t1", "p1"))) {
+            Set<String> subset = Set.of(dump);
+            Answer hang = Answer.hang(program, subset);
+            DoorLaw doors = new DoorLaw(sections(Question.HANG, subset));
+            List<Section> waits = sections(Question.WAITS, subset);
+            doors.waits(waits);
+            doors.threads(sections(Question.THREADS, subset), waits);
+            doors.pins(sections(Question.PINS, subset));
+            doors.found().forEach(one -> fail(Rule.EQUAL, hang, one.door(), one.sentence()));
+        }
+    }
+
+    private List<Section> sections(Question question, Set<String> subset) {
+        try {
+            return question.ask(InputOptions.of(program.paths(subset))).report().sections();
+        } catch (DataException e) {
+            // It has nothing to say of such a dump.
+            return List.of();
+        }
     }
 
     /** That no virtual thread waits for a lock, where some hang for one. */
@@ -305,7 +333,7 @@ final class HangLaw {
     private List<Said> answerOf(Question question, Set<String> subset) {
         try {
             return Answer.ask(question, program, subset).said();
-        } catch (dev.loomweight.capture.DataException e) {
+        } catch (DataException e) {
             // Dumps do not answer it.
             return List.of();
         }

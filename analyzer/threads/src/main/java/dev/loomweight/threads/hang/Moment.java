@@ -243,7 +243,14 @@ record Moment(
                 .flatMap(dump -> dump.threads().stream())
                 .anyMatch(thread -> thread.name().startsWith(DEBUGGER));
         return new Moment(
-                all.time(), runtime, kinds, debugged, withInitializations(threads), print, Set.of(), Stream.ofNullable(print).toList());
+                all.time(),
+                runtime,
+                kinds,
+                debugged,
+                withInitializations(threads),
+                print,
+                Set.of(),
+                Stream.ofNullable(print).toList());
     }
 
     /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */

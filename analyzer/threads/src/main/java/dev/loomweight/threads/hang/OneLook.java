@@ -23,7 +23,9 @@ final class OneLook {
     /** @param graphs the moments of a process, with the prints that were taken with them */
     OneLook(List<WaitGraph> graphs) {
         for (WaitGraph graph : graphs) {
-            graph.moment().looks().stream().filter(look -> !looks.contains(look)).forEach(looks::add);
+            graph.moment().looks().stream()
+                    .filter(look -> !looks.contains(look))
+                    .forEach(looks::add);
         }
     }
 
