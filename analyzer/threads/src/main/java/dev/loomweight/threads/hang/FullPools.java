@@ -66,7 +66,8 @@ final class FullPools {
 
     /** The threads of the pool in whose queue the task is that a thread waits for, without an end; empty where that is not known. */
     private static List<Long> queueOf(Party party, WaitGraph graph, Movement movement) {
-        return !party.waiting().mayTimeOut() && movement.isStill(party) ? graph.poolOfTask(party) : List.of();
+        List<Long> pool = graph.poolOfTask(party);
+        return !pool.isEmpty() && !party.waiting().mayTimeOut() && movement.isStill(party) ? pool : List.of();
     }
 
     /**
