@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GC.class_histogram} and {@code jmap -histo}, JDK 11 and later, with and without the module after the class.
+ * {@code GC.class_histogram} and {@code jmap -histo}, of HotSpot and OpenJ9, with and without the module after the class.
  * Text before the heading and after the total is skipped.
  */
 public final class ClassHistogramText {
@@ -25,7 +25,10 @@ public final class ClassHistogramText {
 
     /** Whether a line, stripped, is the heading. */
     static boolean isSign(String text) {
-        return text.startsWith("num ") && text.contains("#instances") && text.contains("#bytes");
+        return text.startsWith("num ")
+                && (text.contains("#instances")
+                        ? text.contains("#bytes")
+                        : text.contains("object count") && text.contains("total size"));
     }
 
     /** The first histogram, if any, with the notes for the coverage. */
@@ -62,7 +65,8 @@ public final class ClassHistogramText {
     private boolean entry() {
         int start = scan.mark();
         scan.number();
-        scan.expect(":");
+        // OpenJ9 leaves it out.
+        scan.eat(":");
         scan.blanks();
         long count = scan.number();
         scan.blanks();

@@ -17,7 +17,7 @@ final class OtherPrints {
 
     /** {@code -  blocked on java.lang.Object@4d7e1886}, or {@code -  locked ...}. */
     private static final Pattern OF_INFO =
-            Pattern.compile("-  (blocked on|waiting on|locked) (\\S{1,2000})@(\\p{XDigit}{1,16})");
+            Pattern.compile("-  ?(blocked on|waiting on|locked) (\\S{1,2000})@(\\p{XDigit}{1,16})");
 
     /** {@code - java.util.concurrent.locks.ReentrantLock$NonfairSync@d716361}: an owned lock. */
     private static final Pattern OWNED = Pattern.compile("- ([\\w.$]{1,2000})@(\\p{XDigit}{1,16})");
@@ -66,6 +66,11 @@ final class OtherPrints {
                 ? "- " + slashes.group(1) + "<" + slashes.group(2) + "> (a "
                         + slashes.group(3).replace('/', '.') + ")"
                 : text;
+    }
+
+    /** The line of a lock that stands in the head of a thread. */
+    static String ofHead(String lock, OpenThread thread) {
+        return asPrinted("-  waiting on " + lock, thread);
     }
 
     private static String lock(String words, String hash, String className, @Nullable String owner, OpenThread thread) {

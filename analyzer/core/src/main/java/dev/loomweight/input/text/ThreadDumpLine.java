@@ -143,6 +143,7 @@ final class ThreadDumpLine {
         private static final String OF_VISUALVM = " - Thread t@";
         private static final String OF_INFO = " Id=";
         private static final String OWNER = "\" Id=";
+        private static final String ON_LOCK = " on lock=";
         private static final int MAX_DIGITS = 24;
         private static final BigDecimal NANOS_PER_MILLISECOND = BigDecimal.valueOf(1_000_000);
 
@@ -206,8 +207,8 @@ final class ThreadDumpLine {
             thread.name = name;
             thread.virtual = false;
             if (by == By.THREAD_INFO) {
-                String[] words = rest.strip().split(" ", 2);
-                thread.state = words[0];
+                String text = rest.strip();
+                thread.state = (text.startsWith("in ") ? text.substring(3) : text).split(" ", 2)[0];
                 int owner = rest.lastIndexOf(OWNER);
                 thread.parkBlockerOwner = owner < 0 ? 0 : numberAt(rest, owner + OWNER.length());
             } else {
@@ -215,6 +216,13 @@ final class ThreadDumpLine {
                 thread.entering = entering(rest, 0);
             }
             return thread;
+        }
+
+        /** The lock in a head of older tools, {@code "name" Id=22 in WAITING on lock=java.lang.Object@1b2c}; or null. */
+        @Nullable
+        String lock() {
+            int at = by == By.THREAD_INFO ? rest.indexOf(ON_LOCK) : -1;
+            return at < 0 ? null : rest.substring(at + ON_LOCK.length()).split(" ", 2)[0];
         }
 
         /** What the thread does, after the numbers of a head. */

@@ -27,6 +27,7 @@ final class ThreadPrintText {
     static final String BEGIN = "Full thread dump ";
     private static final String STATE = "java.lang.Thread.State: ";
     private static final String OF_JHSDB = "JavaThread state: ";
+    private static final String OWNER = "owned by ";
     private static final String CARRYING = "Carrying virtual thread #";
     private static final String MOUNTED = "Mounted virtual thread #";
     private static final String INITIALIZATION = "- waiting on the Class initialization monitor for ";
@@ -37,6 +38,7 @@ final class ThreadPrintText {
 
     private final DumpReading reading;
     private @Nullable OpenThread thread;
+    private @Nullable String lockOfHead;
     // The virtual thread whose frames follow those of the carrier.
     private @Nullable OpenThread mounted;
     private String before = "";
@@ -139,11 +141,23 @@ final class ThreadPrintText {
                 seen.add(header.id());
             }
             thread = header.open();
+            lockOfHead = header.lock();
         } else if (thread != null) {
             ofThread(
                     thread,
                     mounted == null ? thread : mounted,
                     by == null ? text : OtherPrints.asPrinted(text, thread));
+            if (text.startsWith("at ")) {
+                lockOfHead(thread);
+            }
+        }
+    }
+
+    /** Only its first frame says what a thread does with the lock in its head. */
+    private void lockOfHead(OpenThread of) {
+        if (lockOfHead != null) {
+            lock(of, of, OtherPrints.ofHead(lockOfHead, of));
+            lockOfHead = null;
         }
     }
 
@@ -158,6 +172,8 @@ final class ThreadPrintText {
             }
         } else if (text.equals("...") && by == PrintHeader.By.THREAD_INFO) {
             reading.note("ThreadInfo.toString prints the first frames of a stack alone: what called them is not in it");
+        } else if (text.startsWith(OWNER) && by == PrintHeader.By.THREAD_INFO) {
+            of.parkBlockerOwner = DumpReading.number(text.substring(text.lastIndexOf('=') + 1));
         } else if (text.startsWith(OF_JHSDB)) {
             by = PrintHeader.By.JHSDB;
         } else if (text.startsWith(STATE)) {
@@ -192,6 +208,7 @@ final class ThreadPrintText {
             reading.add(mounted);
         }
         if (thread != null) {
+            lockOfHead(thread);
             reading.add(thread);
         }
         mounted = null;

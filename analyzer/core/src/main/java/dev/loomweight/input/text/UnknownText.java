@@ -49,6 +49,18 @@ final class UnknownText {
                 Pattern.compile(
                         "(package|import) [\\w.]+( ?\\*)?;.*|(public |final )*(class|interface|record|enum) \\w+.*\\{"),
                 "this is source code; name the compiled classes with --classpath, next to an input");
+        FILES.put(
+                Pattern.compile("Total Usage - \\d+ loaders.*"),
+                "this is the answer of VM.metaspace, which Loomweight does not read; jcmd PID VM.native_memory summary scale=b"
+                        + " has metaspace, next to all else");
+        FILES.put(
+                Pattern.compile("Code(Heap '.*'|Cache): size=\\d+Kb .*"),
+                "this is the answer of Compiler.codecache, which Loomweight does not read; jcmd PID VM.native_memory summary"
+                        + " scale=b has the code cache, next to all else");
+        FILES.put(
+                Pattern.compile("ClassLoader +Parent +CLD\\*.*"),
+                "this is the answer of VM.classloader_stats, which Loomweight does not read; jcmd PID GC.class_histogram has"
+                        + " the objects of each class, and jcmd PID VM.native_memory summary scale=b metaspace");
         PARTS.put(
                 Pattern.compile(".*\\b(reserved=\\d+.*committed=|malloc=\\d+.* #\\d+|mmap: reserved=).*"),
                 "lines of native memory tracking");

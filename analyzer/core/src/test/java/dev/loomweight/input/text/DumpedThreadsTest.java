@@ -124,6 +124,30 @@ class DumpedThreadsTest {
         assertThat(thread(dump, "main").locks().monitors()).containsExactly(new Held(4, monitor));
     }
 
+    /** The demo of Java 6, whose form many tools took over: the lock is in the head, its owner on a line of its own. */
+    @Test
+    void locksInTheHeadsOfOldToolsAreRead() {
+        List<DumpedThread> threads = dump("""
+                        Full Java thread dump with locks info
+
+                        "AWT-EventQueue-0" Id=12 in WAITING on lock=java.awt.EventQueue@14318bb
+                             at java.lang.Object.wait(Native Method)
+                             at java.awt.EventQueue.getNextEvent(EventQueue.java:479)
+
+                        "worker-a" Id=14 in BLOCKED on lock=java.lang.Object@1b28cdfa
+                             owned by worker-b Id=15
+                             at com.example.A.one(A.java:12)
+                              - locked java.lang.Object@7f31245a
+                             at com.example.A.run(A.java:8)
+                        """).threads();
+        assertThat(threads).extracting(DumpedThread::state).containsExactly("WAITING", "BLOCKED");
+        assertThat(threads.get(0).locks().waitingOn()).isEqualTo(new Lock("java.awt.EventQueue", "0x14318bb"));
+        assertThat(threads.get(1).locks().blockedOn()).isEqualTo(new Lock("java.lang.Object", "0x1b28cdfa"));
+        assertThat(threads.get(1).locks().monitors())
+                .extracting(Held::monitor)
+                .containsExactly(new Lock("java.lang.Object", "0x7f31245a"));
+    }
+
     @Test
     void whoIsMountedOnWhom() throws IOException {
         DumpedThreads dump = dump(text("mounted-25.json"));

@@ -63,6 +63,25 @@ class OtherTextsTest {
     }
 
     @Test
+    void histogramOfOpenJ9HasNoColons() {
+        ClassHistogram histogram = TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader("""
+                num       object count             total size    class name
+                -------------------------------------------------
+                    1              5016                401280    java.lang.reflect.Method
+                    2             28123                899936    [C
+                -------------------------------------------------
+                  Total         33139               1301216
+                """), "histogram.txt");
+        assertThat(histogram)
+                .isEqualTo(new ClassHistogram(
+                        List.of(
+                                new ClassHistogram.Line("java.lang.reflect.Method", "", 5016, 401280),
+                                new ClassHistogram.Line("[C", "", 28123, 899936)),
+                        33139,
+                        1301216));
+    }
+
+    @Test
     void histogramWhoseTotalDisagrees() {
         TextRead read = read(TextFormat.CLASS_HISTOGRAM, "num #instances #bytes class name\n 1: 2 30 A\nTotal 5 50\n");
         assertThat(((ClassHistogram) read.samples().get(0)).totalBytes()).isEqualTo(50);

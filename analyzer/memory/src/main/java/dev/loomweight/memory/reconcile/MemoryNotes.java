@@ -52,7 +52,10 @@ final class MemoryNotes {
                 ? Optional.of(title + ": only what is committed of some parts is known: "
                         + Stream.of(Part.values())
                                 .filter(part -> whole.committed(part) > 0)
-                                .map(part -> part.label() + " " + Amounts.bytes(whole.committed(part)))
+                                .map(part -> part.label() + " " + Amounts.bytes(whole.committed(part))
+                                        + (part == Part.HEAP && whole.heapUsed().isKnown()
+                                                ? ", of which " + Amounts.bytes(whole.heapUsed().known()) + " used"
+                                                : ""))
                                 .collect(Collectors.joining(", "))
                         + ".")
                 : Optional.of(title + ": " + Amounts.bytes(committed(whole, committed)) + " committed"

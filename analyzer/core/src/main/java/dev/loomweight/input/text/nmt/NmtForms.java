@@ -21,7 +21,7 @@ final class NmtForms {
             + ")[\\s,;+/&]+)?" + "committed\\s?[=:]\\s*(" + AMOUNT + ")(.*)");
     private static final Pattern HEAD = Pattern.compile(
             "(?:[-\u2013\u2014\u2022*+]\\s*)?([A-Za-z][\\w /.-]{0,60}?)\\s*([:(]\\s*)((?:\\(\\s*)?(?:reserved|committed)\\s?[=:].*)");
-    private static final Pattern TOTAL = Pattern.compile("(?i:total)\\b[^=(]*?((?:reserved|committed)\\s?[=:].*)");
+    private static final Pattern TOTAL = Pattern.compile("(?i:total)\\s*:?\\s*((?:reserved|committed)\\s?[=:].*)");
     private static final Pattern SINGLE =
             Pattern.compile("[-\u2022*]\\s+([A-Z][\\w ]{0,60}):\\s+(\\d+(?:\\.\\d+)?\\s?[KMG]B)");
     private static final Pattern FIGURE = Pattern.compile(".*[=#]\\d.*");
