@@ -213,6 +213,14 @@ public sealed interface JvmTexts extends Sample {
     record Scheduler(long parallelism, long carriers, long active, long queued, String text) implements JvmTexts {}
 
     /**
+     * {@code Thread.vthread_pollers}: who waits for the input and output of virtual threads, JDK 24 and later.
+     *
+     * @param virtual whether pollers are virtual threads, which need carriers themselves; otherwise platform threads
+     * @param registered how many sockets virtual threads wait for
+     */
+    record Pollers(boolean virtual, long registered) implements JvmTexts {}
+
+    /**
      * The process that jcmd names in the first line of what it prints, and a thread dump in its own. It is the same for all texts of one process, and so
      * shows which texts belong together.
      *

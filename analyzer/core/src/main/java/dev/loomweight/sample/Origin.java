@@ -53,6 +53,8 @@ public record Origin(String subject, @Nullable SnapshotId moment, String file, I
         SYSTEM_MAP("System.map"),
         /** The text of {@code Thread.vthread_scheduler}. */
         SCHEDULER("vthread_scheduler"),
+        /** The text of {@code Thread.vthread_pollers}. */
+        POLLERS("vthread_pollers"),
         /** The text or JSON of {@code Thread.dump_to_file}. */
         THREAD_DUMP("thread dump"),
         /** {@code owners.txt}: the owners of locks, read by the agent in the process. */

@@ -98,4 +98,33 @@ class KeptCarriersTest {
             assertThat(hang.toString()).contains("\"keeper-0\"", "Kept.java:");
         }
     }
+
+    /**
+     * Who holds the carriers waits for a poller, and the poller for a carrier. Thread.print shows no virtual thread without one,
+     * pollers among them; JSON does not show who waits for the initialization of a class.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "a-print b-print scheduler pollers,        PROBLEM, a poller is to see",
+        "a-print b-print scheduler,                WARNING, if a virtual thread of this process is to send it",
+        "a.json b.json,                            WARNING, a poller is to see",
+        "a.json b.json scheduler pollers,          WARNING, a poller is to see",
+        "a.json b.json a-print,                    PROBLEM, a poller is to see",
+        "a.json b.json a-print scheduler pollers,  PROBLEM, a poller is to see"
+    })
+    void whoWaitsForAPollerWaitsForACarrier(String files, String severity, String words) {
+        Path[] paths = Stream.of(files.split(" "))
+                .map(file -> Path.of("src/test/resources/dumps/pollers", file.endsWith(".json") ? file : file + ".txt"))
+                .toArray(Path[]::new);
+        for (Question question : List.of(Question.HANG, Question.THREADS)) {
+            Finding first = question.ask(InputOptions.of(paths)).report().sections().stream()
+                    .flatMap(section -> section.findings().stream())
+                    .filter(finding -> finding.id().equals("carriersExhausted"))
+                    .findFirst()
+                    .orElseThrow();
+
+            assertThat(first.severity()).asString().isEqualTo(severity);
+            assertThat(first.summary()).contains(words);
+        }
+    }
 }

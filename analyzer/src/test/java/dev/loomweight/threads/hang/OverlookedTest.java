@@ -36,7 +36,7 @@ class OverlookedTest {
         List<WaitGraph> graphs = Moment.of(List.of(dumps)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return new CarrierShortage(graphs.getLast(), new Movement(graphs), 0).overlooked(Set.of());
+        return new CarrierShortage(graphs.getLast(), new Movement(graphs), 0, false).overlooked(Set.of());
     }
 
     private static DumpedThread idle(String name, long cpuNanos) {

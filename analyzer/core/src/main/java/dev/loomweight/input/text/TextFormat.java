@@ -21,6 +21,7 @@ import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.Pollers;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.JvmTexts.Scheduler;
@@ -86,6 +87,13 @@ public enum TextFormat {
             Interest.in(Scheduler.class),
             SchedulerText::isSign,
             SchedulerText::read),
+    /** {@code Thread.vthread_pollers}. */
+    VTHREAD_POLLERS(
+            "Thread.vthread_pollers",
+            Instrument.POLLERS,
+            Interest.in(Pollers.class),
+            PollersText::isSign,
+            PollersText::read),
     /** {@code Thread.dump_to_file}, as text. */
     THREAD_DUMP(
             "Thread.dump_to_file",

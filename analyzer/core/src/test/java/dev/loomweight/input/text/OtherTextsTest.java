@@ -7,6 +7,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Pollers;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -15,6 +16,8 @@ import dev.loomweight.sample.Sample;
 import java.io.StringReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The smaller formats, with the figures written out. */
 class OtherTextsTest {
@@ -166,5 +169,29 @@ class OtherTextsTest {
 
     private static void refuse(Sample sample) {
         throw new AssertionError("was taken: " + sample);
+    }
+
+    /** With a master, the others are virtual threads, also before they begin; what the master waits for is pollers. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Master:2:Thread[#25,MasterPoller] Read:1:null Write:0:null                  | true  | 1",
+                "Master:2:Thread[#25,MasterPoller] Read:3:VirtualThread[#26,SubPoller-0]/runnable Write:1:null | true | 4",
+                "Read:1:Thread[#28,Read-Poller] Write:2:Thread[#29,Write-Poller]             | false | 3"
+            })
+    void pollersAreVirtualThreadsOrNot(String pollers, boolean virtual, long registered) {
+        StringBuilder text = new StringBuilder("1672:\n");
+        for (String poller : pollers.split(" ")) {
+            String[] parts = poller.split(":", 3);
+            text.append(parts[0].equals("Master") ? "Master I/O poller:\n" : parts[0] + " I/O pollers:\n[0] ")
+                    .append("sun.nio.ch.EPollPoller@1a70913f [registered = ")
+                    .append(parts[1])
+                    .append(", owner = ")
+                    .append(parts[2])
+                    .append("]\n\n");
+        }
+        assertThat(TextFormat.VTHREAD_POLLERS.only(Pollers.class, new StringReader(text.toString()), "text"))
+                .isEqualTo(new Pollers(virtual, registered));
     }
 }

@@ -29,17 +29,23 @@ final class CarrierShortage {
     // Of JDK 22 to 25: they need carriers to see input, as any virtual thread.
     private boolean virtualPollers;
 
-    /** @param parallelism how many carriers of the JDK's run virtual threads at once, or 0 where that is not known */
-    CarrierShortage(WaitGraph graph, Movement movement, long parallelism) {
+    /**
+     * The carriers of the last moment.
+     *
+     * @param parallelism how many carriers of the JDK's run virtual threads at once, or 0 where that is not known
+     * @param virtualPollers whether pollers are known to be virtual threads, where no dump may show them
+     */
+    CarrierShortage(WaitGraph graph, Movement movement, long parallelism, boolean virtualPollers) {
         this.graph = graph;
         this.movement = movement;
         this.parallelism = parallelism;
+        this.virtualPollers = virtualPollers;
         this.schedulers = Schedulers.of(graph);
         List<Party> pollers = new ArrayList<>();
         for (Party party : graph.parties()) {
             if (party.virtual() && !party.mounted()) {
                 boolean poller = JvmNames.isPoller(party.thread().name());
-                virtualPollers |= poller;
+                this.virtualPollers |= poller;
                 if (party.state().isReady()) {
                     (poller ? pollers : ready).add(party);
                 } else {
@@ -89,12 +95,12 @@ final class CarrierShortage {
         }
         boolean still = mounted.stream().allMatch(movement::isStill);
         boolean blocked = mounted.stream().allMatch(this::isBlocked);
-        boolean pollers = virtualPollers && scheduler.ofJdk();
+        List<Party> forPollers = forPollers(scheduler);
         // Input may come from elsewhere, or from a virtual thread of this process, which has no carrier. So may what
         // native
         // code waits for.
         boolean mayEnd = mounted.stream()
-                .anyMatch(party -> (party.waiting().kind() == WaitKind.INPUT && !(pollers && isByPoller(party)))
+                .anyMatch(party -> (party.waiting().kind() == WaitKind.INPUT && !forPollers.contains(party))
                         || party.inNative()
                         || party.waiting().mayTimeOut());
         Motion motion = movement.moments() == 1
@@ -105,17 +111,7 @@ final class CarrierShortage {
         return motion == Motion.MOVING
                 ? null
                 : new HangVerdict.CarriersExhausted(
-                        own(scheduler),
-                        scheduler.carriers().size(),
-                        mounted,
-                        waiting,
-                        pollers
-                                ? mounted.stream()
-                                        .filter(CarrierShortage::isByPoller)
-                                        .toList()
-                                : List.of(),
-                        certain,
-                        motion);
+                        own(scheduler), scheduler.carriers().size(), mounted, waiting, forPollers, certain, motion);
     }
 
     /** Whether threads without a carrier can be of no other scheduler that has none for them: no dump shows whose they are. */
@@ -142,7 +138,7 @@ final class CarrierShortage {
                         scheduler.carriers().size(),
                         mounted,
                         waiting,
-                        List.of(),
+                        forPollers(scheduler),
                         certain,
                         Motion.UNDECIDED);
     }
@@ -171,6 +167,15 @@ final class CarrierShortage {
 
     private static boolean isMadeUpFor(Party party) {
         return party.waiting().kind() == WaitKind.NOTIFY && party.thread().state() == null;
+    }
+
+    /** Those that wait for pollers which need a carrier of the JDK's scheduler themselves. */
+    private List<Party> forPollers(Scheduler scheduler) {
+        return virtualPollers && scheduler.ofJdk()
+                ? scheduler.mounted().stream()
+                        .filter(CarrierShortage::isByPoller)
+                        .toList()
+                : List.of();
     }
 
     /** Whether a thread waits until a poller has seen its input, and not in a call of the system. */

@@ -15,6 +15,7 @@ import dev.loomweight.sample.Dumps.ContainerOwners;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.JvmTexts.Pollers;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
@@ -37,8 +38,13 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     /** The id of the section. */
     public static final String ID = "hang";
 
-    private static final Interest INTEREST =
-            Interest.in(ContainerOwners.class, DumpedThreads.class, LockOwners.class, ProcessId.class, Scheduler.class);
+    private static final Interest INTEREST = Interest.in(
+            ContainerOwners.class,
+            DumpedThreads.class,
+            LockOwners.class,
+            Pollers.class,
+            ProcessId.class,
+            Scheduler.class);
     private static final Fold<Dumps> FOLD = Fold.of(INTEREST.thoroughly(DumpedThreads.class), Dumps::new);
     private static final Fold<Dumps> OF_FILES = Fold.of(INTEREST, Dumps::new);
 
@@ -95,6 +101,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         private final List<Owned> owners = new ArrayList<>();
         private final Map<String, Long> ids = new HashMap<>();
         private final Map<String, Long> carriers = new TreeMap<>();
+        private final Set<String> virtualPollers = new HashSet<>();
 
         private Dumps() {}
 
@@ -108,6 +115,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                 owners.add(new Owned(origin, sample));
             } else if (sample instanceof Scheduler scheduler) {
                 carriers.merge(origin.subject(), scheduler.parallelism(), Math::max);
+            } else if (sample instanceof Pollers pollers && pollers.virtual()) {
+                virtualPollers.add(origin.subject());
             }
         }
 
@@ -116,6 +125,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
             dumps.addAll(other.dumps);
             owners.addAll(other.owners);
             ids.putAll(other.ids);
+            virtualPollers.addAll(other.virtualPollers);
             other.carriers.forEach((subject, number) -> carriers.merge(subject, number, Math::max));
         }
     }
@@ -228,13 +238,14 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                         .mapToLong(Map.Entry::getValue)
                         .max()
                         .orElse(0);
+        boolean virtualPollers = all.virtualPollers.stream().anyMatch(subject -> only || subjects.contains(subject));
         List<WaitGraph> graphs = Moment.telling(
                         Moment.of(dumps.stream().map(Dump::threads).toList()))
                 .stream()
                 .map(moment -> WaitGraph.of(moment, owners, classFiles))
                 .toList();
         Movement.carryOwners(graphs);
-        return HangResult.of(graphs, known, owners.stream().anyMatch(LockOwners.class::isInstance));
+        return HangResult.of(graphs, known, virtualPollers, owners.stream().anyMatch(LockOwners.class::isInstance));
     }
 
     private static String file(Origin origin) {

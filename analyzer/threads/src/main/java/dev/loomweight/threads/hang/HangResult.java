@@ -31,7 +31,12 @@ record HangResult(List<WaitGraph> graphs, List<HangVerdict> verdicts, boolean ha
     }
 
     static HangResult of(List<WaitGraph> graphs, long parallelism, boolean hasOwners) {
-        return new HangResult(graphs, new Judge(graphs, parallelism).judge(), hasOwners, parallelism);
+        return of(graphs, parallelism, false, hasOwners);
+    }
+
+    /** @param virtualPollers whether pollers are known to be virtual threads, where no dump may show them */
+    static HangResult of(List<WaitGraph> graphs, long parallelism, boolean virtualPollers, boolean hasOwners) {
+        return new HangResult(graphs, new Judge(graphs, parallelism, virtualPollers).judge(), hasOwners, parallelism);
     }
 
     /** The moment that is judged. */

@@ -32,6 +32,7 @@ final class Judge {
     private final Movement movement;
     private final WaitGraph graph;
     private final long parallelism;
+    private final boolean virtualPollers;
     private final boolean hidesVirtual;
     private final OneLook looks;
     private final Map<Integer, List<Resource>> heldBy = new HashMap<>();
@@ -45,11 +46,13 @@ final class Judge {
      *
      * @param graphs in the order of time, at least one
      * @param parallelism how many carriers run virtual threads at once, or 0 where that is not known
+     * @param virtualPollers whether pollers are known to be virtual threads, where no dump may show them
      */
-    Judge(List<WaitGraph> graphs, long parallelism) {
+    Judge(List<WaitGraph> graphs, long parallelism, boolean virtualPollers) {
         this.movement = new Movement(graphs);
         this.graph = graphs.getLast();
         this.parallelism = parallelism;
+        this.virtualPollers = virtualPollers;
         this.hidesVirtual = graph.moment().hidesVirtual();
         this.looks = new OneLook(graphs);
         for (Resource resource : graph.resources()) {
@@ -77,7 +80,7 @@ final class Judge {
     }
 
     private void carriers() {
-        CarrierShortage shortage = new CarrierShortage(graph, movement, parallelism);
+        CarrierShortage shortage = new CarrierShortage(graph, movement, parallelism, virtualPollers);
         Set<Party> keeping = new LinkedHashSet<>(shortage.keeping());
         for (HangVerdict.CarriersExhausted exhausted : shortage.exhausted()) {
             exhausted.ready().forEach(party -> starved.add(party.index()));

@@ -38,7 +38,7 @@ class CarrierShortageTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return new CarrierShortage(graphs.getLast(), new Movement(graphs), parallelism)
+        return new CarrierShortage(graphs.getLast(), new Movement(graphs), parallelism, false)
                 .exhausted().stream()
                         .map(found -> ids(found.mounted()) + " on " + found.carriers() + ", ready " + ids(found.ready())
                                 + (found.certain() ? ", certain, " : ", likely, ") + found.motion())

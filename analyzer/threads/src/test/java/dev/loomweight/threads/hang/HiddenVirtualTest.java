@@ -51,7 +51,7 @@ class HiddenVirtualTest {
                 .stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        return new Judge(graphs, 0).judge().getFirst();
+        return new Judge(graphs, 0, false).judge().getFirst();
     }
 
     @ParameterizedTest(name = "{0} of {1} with \"{2}\": hidden {3}")

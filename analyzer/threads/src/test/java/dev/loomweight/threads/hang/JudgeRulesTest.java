@@ -48,7 +48,7 @@ class JudgeRulesTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), classFiles))
                 .toList();
-        return new Judge(graphs, 0).judge();
+        return new Judge(graphs, 0, false).judge();
     }
 
     private static <V extends HangVerdict> V only(Class<V> type, List<HangVerdict> verdicts) {

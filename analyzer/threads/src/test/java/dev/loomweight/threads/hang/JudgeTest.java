@@ -36,7 +36,7 @@ class JudgeTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), classFiles))
                 .toList();
-        return new Judge(graphs, carriers).judge();
+        return new Judge(graphs, carriers, false).judge();
     }
 
     private static List<String> hangs(List<HangVerdict> verdicts) {

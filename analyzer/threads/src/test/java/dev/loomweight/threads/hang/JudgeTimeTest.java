@@ -42,7 +42,7 @@ class JudgeTimeTest {
         List<WaitGraph> graphs = Moment.of(same(2, all)).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
                 .toList();
-        List<HangVerdict> verdicts = new Judge(graphs, 0).judge();
+        List<HangVerdict> verdicts = new Judge(graphs, 0, false).judge();
 
         assertThat(verdicts).noneMatch(HangVerdict::isHang);
         assertThat(verdicts.getFirst().waiting()).isEqualTo(50_000);

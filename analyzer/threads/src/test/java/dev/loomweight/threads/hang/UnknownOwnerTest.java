@@ -36,7 +36,7 @@ class UnknownOwnerTest {
         List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, owners, FrameLocks.NONE))
                 .toList();
-        return new Judge(graphs, 0).judge();
+        return new Judge(graphs, 0, false).judge();
     }
 
     private static DumpedThread sleeps(String how) {
