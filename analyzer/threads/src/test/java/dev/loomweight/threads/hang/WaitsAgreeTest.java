@@ -66,7 +66,8 @@ class WaitsAgreeTest {
                 .getPath());
         try (Stream<Path> files = Files.walk(folder)) {
             // Who owns locks is no dump.
-            return files.filter(file -> String.valueOf(file.getFileName()).matches("(?!(owners|scheduler|pollers)\\.txt).*\\.(json|txt)"))
+            return files.filter(file -> String.valueOf(file.getFileName())
+                            .matches("(?!(owners|scheduler|pollers)\\.txt).*\\.(json|txt)"))
                     .sorted()
                     .toList();
         }
