@@ -12,6 +12,8 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.EndTexts.Containers;
+import dev.loomweight.sample.EndTexts.KernelKills;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
@@ -164,6 +166,8 @@ public record Observed(Origin origin, Sample sample) {
                             nanos(r),
                             pick(r, "", "25.0.2+10-LTS"),
                             Map.of("MaxHeapSize", bytes(r)))),
+            Map.entry(KernelKills.class, ObservedEnds::kills),
+            Map.entry(Containers.class, ObservedEnds::containers),
             Map.entry(NativeHeap.class, r -> new NativeHeap(2, bytes(r), bytes(r), bytes(r), 1)),
             Map.entry(
                     ProcessMemory.class,
