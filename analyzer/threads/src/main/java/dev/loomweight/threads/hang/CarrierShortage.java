@@ -116,7 +116,7 @@ final class CarrierShortage {
 
     /** Whether threads without a carrier can be of no other scheduler that has none for them: no dump shows whose they are. */
     private boolean isOnlyHeld(Scheduler scheduler) {
-        return schedulers.stream().allMatch(other -> other == scheduler || !other.isHeld());
+        return schedulers.stream().allMatch(other -> other.equals(scheduler) || !other.isHeld());
     }
 
     private static List<Party> own(Scheduler scheduler) {

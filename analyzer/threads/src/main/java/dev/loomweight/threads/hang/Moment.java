@@ -250,7 +250,7 @@ record Moment(
                 withInitializations(threads),
                 print,
                 Set.of(),
-                Stream.ofNullable(print).toList());
+                print == null ? List.of() : List.of(print));
     }
 
     /** {@code Thread.print} of JDK 21 says of a carrier what its virtual thread waits for. */

@@ -85,7 +85,7 @@ final class Movement {
         Frame then = HangWords.siteFrame(before);
         Frame site = HangWords.siteFrame(now);
         return before.waiting().kind() == now.waiting().kind()
-                && (then == null || site == null
+                && ((then == null || site == null)
                         ? before.thread().frames().equals(now.thread().frames())
                         : then.method().equals(site.method()));
     }
