@@ -55,7 +55,17 @@ final class RandomInputs {
 
     private static boolean isOfUsers(Path file) {
         String path = Door.FIXTURES.relativize(file).toString();
-        return Stream.of("nmt", "dumps", "allocators", "carriers", "recordings", "first-screen", "tutorial", "nativemem", "ended", "places")
+        return Stream.of(
+                        "nmt",
+                        "dumps",
+                        "allocators",
+                        "carriers",
+                        "recordings",
+                        "first-screen",
+                        "tutorial",
+                        "nativemem",
+                        "ended",
+                        "places")
                 .anyMatch(path::startsWith);
     }
 

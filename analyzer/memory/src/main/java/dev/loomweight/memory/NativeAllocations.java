@@ -74,9 +74,10 @@ public final class NativeAllocations implements Analysis<NativeBlocks, Map<Strin
         return new Section(id(), "Native memory by site", blocks, List.of());
     }
 
-    private static final String NOTE = "By async-profiler's events of malloc. What was allocated shortly before the end may be"
-            + " freed later; a leak keeps blocks of the first half, too, and more in each recording. Of what goes through"
-            + " libjvm, NMT has the categories; direct buffers and Unsafe are its category Other.";
+    private static final String NOTE =
+            "By async-profiler's events of malloc. What was allocated shortly before the end may be"
+                    + " freed later; a leak keeps blocks of the first half, too, and more in each recording. Of what goes through"
+                    + " libjvm, NMT has the categories; direct buffers and Unsafe are its category Other.";
 
     private static String sentence(String process, OfProcess found, List<Kept> sites) {
         Kept total = Kept.total(sites);

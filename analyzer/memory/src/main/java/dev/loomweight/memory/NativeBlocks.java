@@ -163,7 +163,8 @@ final class NativeBlocks implements State<NativeBlocks> {
             return kept.values().stream()
                     .sorted(Comparator.comparingLong((Kept one) -> released ? one.bytes : one.allocatedBytes)
                             .reversed()
-                            .thenComparing(Comparator.comparingLong(Kept::allocatedBytes).reversed())
+                            .thenComparing(Comparator.comparingLong(Kept::allocatedBytes)
+                                    .reversed())
                             .thenComparing(one -> one.site.toString()))
                     .toList();
         }

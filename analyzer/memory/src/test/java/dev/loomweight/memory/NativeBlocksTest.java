@@ -59,7 +59,8 @@ class NativeBlocksTest {
         Map<String, Long> kept = new TreeMap<>();
         live.values()
                 .forEach(block -> kept.merge(
-                        "com.acme.Site" + block.stack().frames().getLast().className().charAt(13) + ".take",
+                        "com.acme.Site"
+                                + block.stack().frames().getLast().className().charAt(13) + ".take",
                         block.bytes(),
                         Long::sum));
         Map<String, Long> keptRead = new TreeMap<>();

@@ -27,6 +27,8 @@ final class FolderFinder {
     // Whoever names a disk by mistake is not to wait for all of its files.
     private static final int MAX_FILES = 1000;
 
+    private static final int MAX_NAMED = 5;
+
     private final Finder finder;
     // By where they really are.
     private final Map<Path, NamedPath> captures = new LinkedHashMap<>();
@@ -55,12 +57,32 @@ final class FolderFinder {
             throw new DataException(folder.shown() + " contains no files");
         }
         if (manifests.isEmpty()) {
+            int before = finder.all().size();
             files.forEach(file -> finder.findFile(folder.within(file), depth + 1, false));
+            leaveOutUnknown(folder, finder.all().subList(before, finder.all().size()));
         } else {
             manifests.forEach(manifest -> {
                 Path parent = manifest.getParent();
                 findCapture(parent == null || parent.equals(folder.path()) ? folder : folder.within(parent));
             });
+        }
+    }
+
+    /** Names the texts of no format that lie in a zip next to inputs, as notes that people add: they are no failure there. */
+    private void leaveOutUnknown(NamedPath folder, List<Found> found) {
+        List<String> left = found.stream()
+                .filter(one -> one instanceof Found.OfText text
+                        && !TextSource.isKnown(text.place().path(), text.place().shown()))
+                .map(one -> ((Found.OfText) one).place().inside())
+                .toList();
+        if (!left.isEmpty() && left.size() < found.size()) {
+            found.removeIf(one -> one instanceof Found.OfText text
+                    && left.contains(text.place().inside()));
+            found.add(new Found.Remark(
+                    folder.shown(),
+                    List.of("Not read, since they are no texts of a kind that is read: "
+                            + String.join(", ", left.subList(0, Math.min(left.size(), MAX_NAMED)))
+                            + (left.size() > MAX_NAMED ? " and " + (left.size() - MAX_NAMED) + " more" : "") + ".")));
         }
     }
 

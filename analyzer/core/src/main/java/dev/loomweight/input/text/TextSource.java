@@ -50,6 +50,17 @@ public final class TextSource implements Source {
                 .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
     }
 
+    /**
+     * Whether a text is of any format, or a JVM's answer.
+     *
+     * @param shown what messages call the file
+     * @throws DataException if it cannot be read
+     */
+    public static boolean isKnown(Path file, String shown) {
+        TextSniffer sniffed = TextFiles.read(file, shown, TextSniffer::over);
+        return !sniffed.formats().isEmpty() || sniffed.isUnknownCommand();
+    }
+
     /** What takes the measurements that are in it; none where it cannot be read. */
     public Set<Instrument> instruments() {
         try {
