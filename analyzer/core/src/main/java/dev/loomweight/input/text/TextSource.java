@@ -9,8 +9,10 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ProcessId;
+import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
+import dev.loomweight.sample.Origin.SnapshotId;
 import dev.loomweight.sample.Sample;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -151,13 +153,33 @@ public final class TextSource implements Source {
         // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
         Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
         TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
+        boolean moments = isOfMoments(read.samples());
+        int report = 0;
         for (Sample sample : read.samples()) {
+            report += sample instanceof NmtReport ? 1 : 0;
             if (interest.wants(sample.getClass())) {
-                sink.accept(by(format), sample);
+                Origin by = by(format);
+                sink.accept(moments && sample instanceof NmtReport ? atMoment(by, report) : by, sample);
             }
         }
         notes.addAll(read.notes());
         return !read.samples().isEmpty();
+    }
+
+    /** Whether reports of one process follow each other in a text that has no moment: each was taken at one of its own. */
+    private boolean isOfMoments(List<Sample> samples) {
+        List<NmtReport> reports = samples.stream()
+                .filter(NmtReport.class::isInstance)
+                .map(NmtReport.class::cast)
+                .toList();
+        return origin.moment() == null
+                && reports.size() > 1
+                && reports.stream().map(NmtReport::pid).distinct().count() == 1
+                && reports.stream().noneMatch(NmtReport::diff);
+    }
+
+    private static Origin atMoment(Origin by, int report) {
+        return new Origin(by.subject(), new SnapshotId(report, "report " + report, null), by.file(), by.instrument());
     }
 
     private Origin by(TextFormat format) {

@@ -67,7 +67,8 @@ class OtherTextsTest {
 
     @Test
     void histogramOfOpenJ9HasNoColons() {
-        ClassHistogram histogram = TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader("""
+        ClassHistogram histogram =
+                TextFormat.CLASS_HISTOGRAM.only(ClassHistogram.class, new StringReader("""
                 num       object count             total size    class name
                 -------------------------------------------------
                     1              5016                401280    java.lang.reflect.Method

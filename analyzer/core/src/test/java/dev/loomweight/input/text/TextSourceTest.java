@@ -154,6 +154,20 @@ class TextSourceTest {
                 .hasMessageContaining("the NMT report has a heading and no figures");
     }
 
+    /** Pasted one after the other, before and after: the later one is how things are. */
+    @Test
+    void reportsOfOneTextAreOfMomentsOfTheirOwn() throws IOException {
+        String report = RealTexts.text("25.0.3/platform-summary-b.txt");
+        RealTexts.Found found = RealTexts.read(file(report + report), Interest.in(NmtReport.class));
+        assertThat(found.origins())
+                .extracting(Origin::moment)
+                .containsExactly(
+                        new Origin.SnapshotId(1, "report 1", null), new Origin.SnapshotId(2, "report 2", null));
+        assertThat(RealTexts.read(file(report), Interest.in(NmtReport.class)).origins())
+                .extracting(Origin::moment)
+                .containsOnlyNulls();
+    }
+
     @Test
     void handsOverOnlyWhatIsWanted() throws IOException {
         Path file =

@@ -54,7 +54,9 @@ final class MemoryNotes {
                                 .filter(part -> whole.committed(part) > 0)
                                 .map(part -> part.label() + " " + Amounts.bytes(whole.committed(part))
                                         + (part == Part.HEAP && whole.heapUsed().isKnown()
-                                                ? ", of which " + Amounts.bytes(whole.heapUsed().known()) + " used"
+                                                ? ", of which "
+                                                        + Amounts.bytes(
+                                                                whole.heapUsed().known()) + " used"
                                                 : ""))
                                 .collect(Collectors.joining(", "))
                         + ".")
