@@ -23,14 +23,18 @@ public final class CrashLogs {
     public static final String ERROR_FILE = "-XX:ErrorFile=";
 
     /** The flags that bound memory, as alternatives of a pattern. */
-    public static final String BOUNDS = "MaxHeapSize|MaxMetaspaceSize|CompressedClassSpaceSize|MaxDirectMemorySize";
+    public static final String BOUNDS =
+            "MaxHeapSize|InitialHeapSize|MaxMetaspaceSize|CompressedClassSpaceSize|MaxDirectMemorySize";
 
     private static final String DEFAULT = "hs_err_pid%p.log";
     private static final String END_OF_HEAD = "S U M M A R Y";
 
-    /** When, on which thread, who sent the signal, the frames of Java code, and the flags that bound memory. */
-    private static final Pattern TAKEN =
-            Pattern.compile("Time: .*|Current thread \\(.*|siginfo: .*|[jJ] .*| *\\w+ (?:" + BOUNDS + ") +=.*");
+    /** When, on which thread, who sent the signal, the frames, the task of a compiler, and what bounds memory. */
+    private static final Pattern TAKEN = Pattern.compile("Time: .*|Current thread \\(.*|Stack: \\[.*|Native frames: .*"
+            + "|siginfo: .*|[CVvjJ] .*|Current CompileTask:|(?:C1|C2|JVMCI): *\\d.*"
+            + "|Memory: .*|MemAvailable: .*|TotalPageFile size .*|Heap address: .*|Virtual Size: .*|rlimit .*"
+            + "|Total number of mappings: .*|/proc/sys/vm/max_map_count .*"
+            + "| *\\w+ (?:" + BOUNDS + ") +=.*");
 
     private static final int MAX_LINES = 200;
 

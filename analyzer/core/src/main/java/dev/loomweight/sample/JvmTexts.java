@@ -115,28 +115,33 @@ public sealed interface JvmTexts extends Sample {
      * The reason of a crash, in a crash log ({@code hs_err}).
      *
      * @param event what happened: a signal as {@code SIGSEGV (0xb)}, {@code Internal Error (debug.cpp:271)}, or {@code Out of
-     *     Memory Error (os_linux.cpp:2848)}
+     *     Memory Error (os_linux.cpp:2848)}; empty where it is not in the text
      * @param error the JVM's words on it; empty for a signal
      * @param where the code and the thread in which it happened
+     * @param access what the signal says of the memory that was accessed
      * @param sender the process that sent the signal, or null where the code itself raised it, or that is not known
      * @param time when, to the second, or null
      * @param uptimeNanos how long after the start of the JVM, in nanoseconds; -1 where that is not known
      * @param jdk the version of the JVM, such as {@code 25.0.2+10-LTS}; empty where it is not known
      * @param flags the flags that bound memory and have a value other than their default, in bytes
+     * @param figures what the log says of the machine's memory and of the process' mappings; what it does not say is missing
      */
     record Crash(
             String event,
             String error,
             Where where,
+            Access access,
             @Nullable Sender sender,
             @Nullable Instant time,
             long uptimeNanos,
             String jdk,
-            Map<String, Long> flags)
+            Map<String, Long> flags,
+            Map<Figure, Long> figures)
             implements JvmTexts {
 
         public Crash {
             flags = Map.copyOf(flags);
+            figures = Map.copyOf(figures);
         }
 
         /**
@@ -146,8 +151,28 @@ public sealed interface JvmTexts extends Sample {
          * @param thread the name of the thread; empty where that is not known
          * @param javaFrame the first method on its stack that is none of the JDK's, in the notation of a stack trace; empty
          *     where there is none
+         * @param nativeFrames the stack, the innermost frame first, as printed; empty where it is not in the text
+         * @param compiling the method that the thread compiled, as {@code com.acme.Cart::add}; empty for other threads
          */
-        public record Where(String frame, String thread, String javaFrame) {}
+        public record Where(
+                String frame, String thread, String javaFrame, List<String> nativeFrames, String compiling) {
+
+            public Where {
+                nativeFrames = List.copyOf(nativeFrames);
+            }
+        }
+
+        /**
+         * What a signal says of the memory that was accessed.
+         *
+         * @param code why that failed, such as {@code SEGV_MAPERR}; empty where it is not known
+         * @param ownStack whether it is within the thread's own stack, of which only the guard pages at its end fail
+         */
+        public record Access(String code, boolean ownStack) {
+
+            /** Nothing is known of it. */
+            public static final Access UNKNOWN = new Access("", false);
+        }
 
         /**
          * A process that sent a signal. What the JVM did at that moment is not the reason then.
@@ -156,6 +181,37 @@ public sealed interface JvmTexts extends Sample {
          * @param itself whether that is the JVM's own process
          */
         public record Sender(@Nullable Long pid, boolean itself) {}
+
+        /** What a crash log says of the machine and the process, in bytes where it is an amount of memory. */
+        public enum Figure {
+            /** The machine's memory. */
+            PHYSICAL,
+            /** What is free of it; before JDK 25 without what the kernel would release. */
+            FREE,
+            /** What the kernel would give to programs (Linux). */
+            AVAILABLE,
+            SWAP_FREE,
+            /** What can still be committed (Windows). */
+            PAGE_FILE_FREE,
+            /** How many mappings the process has, at least. */
+            MAPPINGS,
+            /** How many it may have (Linux). */
+            MAX_MAPPINGS,
+            ADDRESS_SPACE,
+            /** The limit of the address space, which {@code ulimit -v} sets; missing where there is none. */
+            MAX_ADDRESS_SPACE,
+            /** The address of the Java heap. */
+            HEAP_FROM,
+            /** The address space that is reserved for the Java heap. */
+            HEAP_BYTES,
+            /** The address at which memory was refused. */
+            REFUSED_AT;
+
+            /** Whether it is an address. */
+            public boolean isAddress() {
+                return this == HEAP_FROM || this == REFUSED_AT;
+            }
+        }
     }
 
     /**

@@ -290,6 +290,9 @@ public sealed interface NmtTexts extends Sample {
         /** The category of Flight Recorder. */
         public static final String TRACING = "Tracing";
 
+        /** The category of the compilers and their arenas. */
+        public static final String COMPILER = "Compiler";
+
         /** The category of the Java heap. */
         public static final String JAVA_HEAP = "Java Heap";
 

@@ -74,8 +74,8 @@ class CrashLogTest {
         String report = report("report");
         assertThat(report.substring(0, 500))
                 .contains(
-                        "The JVM of hs_err.log crashed: SIGSEGV (0xb) in ", "(libjvm.so), on the thread order-worker.");
-        assertThat(report).contains("The first Java method on its stack that is not the JDK's is Crashes.write.");
+                        "The JVM of hs_err.log crashed: SIGSEGV (0xb) in ",
+                        "(libjvm.so), on the thread order-worker, in Crashes.write.");
         // No heap is comfortable that is smaller than the least.
         Matcher heap = Pattern.compile("left for the heap \\(-Xmx\\) ([\\d.]+) MB ([\\d.]+) MB")
                 .matcher(report("memory"));
@@ -128,7 +128,7 @@ class CrashLogTest {
         reportOfEachCut(jdk, (left, report) -> {
             String named = has(left, "siginfo: ") ? "process " + sender : "a process";
             report.contains("crashed: " + named + " sent it SIGSEGV (0xb).")
-                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "that is not the JDK's");
+                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "on the thread");
         });
     }
 

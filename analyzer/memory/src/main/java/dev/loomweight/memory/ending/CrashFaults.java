@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Which known faults the crashes of JVMs are, by the JVM's own reports on them and what recordings had switched on. */
 public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<CrashFaults.OfCrash>> {
@@ -42,6 +43,9 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
 
     /** Where in its own sources the JVM found an error: {@code Internal Error (debug.cpp:271)}. */
     private static final Pattern SOURCE_FILE = Pattern.compile("\\(([\\w.]+):\\d+\\)");
+
+    /** A function of the system is called by the one that is at fault. */
+    private static final int INNERMOST = 3;
 
     private final KnownFaults faults;
 
@@ -188,7 +192,7 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
     }
 
     /**
-     * What a crash blames: a function of the JVM, without its arguments, and a file of the JVM's sources; nothing where a
+     * What a crash blames: the innermost functions, without their arguments, and a file of the JVM's sources; nothing where a
      * process sent the signal.
      */
     private static List<String> places(Crash crash) {
@@ -196,10 +200,13 @@ public final class CrashFaults implements Analysis<CrashFaults.Crashes, List<Cra
         if (crash.sender() != null) {
             return places;
         }
-        String function = CrashFinding.function(crash.where().frame());
-        if (!function.isEmpty()) {
-            places.add(function.replaceFirst("\\(.*", ""));
-        }
+        Stream.concat(
+                        Stream.of(crash.where().frame()),
+                        crash.where().nativeFrames().stream().limit(INNERMOST))
+                .map(line -> NativeFrame.of(line).function())
+                .filter(function -> !function.isEmpty())
+                .distinct()
+                .forEach(places::add);
         Matcher file = SOURCE_FILE.matcher(crash.event());
         if (file.find()) {
             places.add(file.group(1));

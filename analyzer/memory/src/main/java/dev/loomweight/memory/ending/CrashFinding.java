@@ -4,143 +4,179 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.JvmTexts.Crash;
+import dev.loomweight.sample.JvmTexts.Crash.Figure;
 import dev.loomweight.sample.JvmTexts.Crash.Sender;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Why a JVM crashed, in words. */
 final class CrashFinding {
 
-    /** What kind of code it is, the library, and the function. */
-    private static final Pattern FRAME =
-            Pattern.compile("(\\w) +\\[?([^\\[\\]]+)\\+0x[0-9a-f]+\\]?(?: +(.+?)(?:\\+0x[0-9a-f]+)?)?");
-
-    /** Libraries of the system, which mostly crash because of what they are given. */
-    private static final Pattern OF_SYSTEM = Pattern.compile(
-            "lib(?:c|m|pthread|stdc\\+\\+|gcc_s|c\\+\\+|system_\\w+)[.-].*|ld-.*|(?:ntdll|ucrtbase|msvcrt|kernel32|KERNELBASE)\\.dll");
-
-    /** Functions of the JVM that touch the address that they are given. */
-    private static final Pattern ADDRESSED = Pattern.compile("Unsafe_.*|jni_.*|.*(?:arraycopy|Copy::).*");
-
     private final String name;
+    private final CrashReading read;
     private final Crash crash;
-    private final Matcher frame;
     private final boolean withMemory;
 
     /** @param withMemory whether resident memory is known of the process */
-    CrashFinding(String name, Crash crash, boolean withMemory) {
+    CrashFinding(String name, CrashReading read, boolean withMemory) {
         this.name = name;
-        this.crash = crash;
-        this.frame = FRAME.matcher(crash.where().frame());
+        this.read = read;
+        this.crash = read.crash();
         this.withMemory = withMemory;
     }
 
-    /** The function of a frame, as far as it is named; else empty. */
-    static String function(String frame) {
-        Matcher parts = FRAME.matcher(frame);
-        String function = parts.matches() ? parts.group(3) : null;
-        return function == null ? "" : function;
-    }
-
     Finding finding() {
-        boolean ofFrame = frame.matches();
-        Sender sender = crash.sender();
-        String thread = crash.where().thread().isEmpty()
-                ? ""
-                : ", on the thread " + crash.where().thread();
-        String reason = isOutOfMemory() ? crash.error() : crash.event() + in(ofFrame) + error();
         return new Finding(
                 "crashed",
                 Severity.PROBLEM,
-                "The JVM of " + name + " crashed: " + (sender == null ? strip(reason) + thread : sent(sender)) + ".",
-                (when()
-                                + (sender == null || sender.itself()
-                                        ? java()
-                                        : " What it ran at that moment is not the cause.")
-                                + memory())
-                        .strip(),
-                sender == null ? advice(ofFrame) : advice(sender));
+                "The JVM of " + name + " crashed: " + reason() + ".",
+                (when() + mind() + head() + memory()).strip(),
+                CrashAdvice.of(read));
     }
 
-    private String sent(Sender sender) {
-        Long pid = sender.pid();
-        return sender.itself()
-                ? "its own code sent it " + crash.event()
-                : (pid == null
+    private String reason() {
+        return switch (read.cause()) {
+            case SENT, RAISED -> sent();
+            case MAPPINGS ->
+                Refusal.what(read) + ": it has " + figure(Figure.MAPPINGS) + " mappings, and vm.max_map_count allows "
+                        + figure(Figure.MAX_MAPPINGS);
+            case ADDRESS_SPACE ->
+                Refusal.what(read) + ": it has " + bytes(Figure.ADDRESS_SPACE)
+                        + " of address space, and ulimit -v allows " + bytes(Figure.MAX_ADDRESS_SPACE);
+            case COMPILATION_MEMORY ->
+                "the compilation of " + CrashAdvice.compiling(read) + " took "
+                        + Amounts.bytes(read.compilerBytes().orElse(0)) + " of memory, and " + Refusal.what(read);
+            case HEAP, MEMORY -> Refusal.what(read) + Refusal.machine(crash) + place();
+            case THREADS -> withoutStop(crash.error()) + place();
+            case STACK -> event() + " at the end of its stack" + in() + place();
+            case FILE -> event() + " at a page of a mapped file" + in() + place();
+            default -> event() + in() + words() + place();
+        };
+    }
+
+    private String figure(Figure figure) {
+        return Amounts.count(crash.figures().getOrDefault(figure, 0L));
+    }
+
+    private String bytes(Figure figure) {
+        return Amounts.bytes(crash.figures().getOrDefault(figure, 0L));
+    }
+
+    private String sent() {
+        Sender sender = crash.sender();
+        Long pid = sender == null ? null : sender.pid();
+        return (read.cause() == CrashReading.Cause.RAISED
+                        ? "its own code"
+                        : pid == null
                                 ? "a process"
                                 : pid == 0 ? "a process outside its container (si_pid 0)" : "process " + pid)
-                        + " sent it " + crash.event();
+                + " sent it " + event()
+                + (read.cause() == CrashReading.Cause.RAISED ? place() : "");
     }
 
-    private static String advice(Sender sender) {
-        return sender.itself()
-                ? "See the native frames in the crash log: they show which code called kill or raise."
-                : "Find out which process sent the signal, and why: kill by a user or a script, a supervisor, a watchdog.";
+    private String event() {
+        return crash.event().isEmpty() ? "a signal" : crash.event();
+    }
+
+    private String in() {
+        NativeFrame frame = read.frame();
+        if (frame == null) {
+            return "";
+        }
+        NativeFrame caller = read.caller();
+        String who = caller == null || caller.text().isEmpty() ? "" : ", called by " + caller.text();
+        return (frame.text().isEmpty() ? " in code without a name" : " in " + frame.text()) + who;
+    }
+
+    private String words() {
+        return crash.error().isEmpty() ? "" : ": " + withoutStop(crash.error());
+    }
+
+    /** The thread, what it compiled, and the own code. */
+    private String place() {
+        Crash.Where where = crash.where();
+        // As the JVM starts, its first thread has no name yet.
+        boolean named = !where.thread().isEmpty() && !where.thread().equals("Unknown thread");
+        return (named ? ", on the thread " + where.thread() : "")
+                + (where.compiling().isEmpty() ? "" : ", which compiled " + where.compiling())
+                + (where.javaFrame().isEmpty() || isJavaFrame(where) ? "" : ", in " + where.javaFrame());
+    }
+
+    /** Whether the frame is that method, so that it is named. */
+    private boolean isJavaFrame(Crash.Where where) {
+        NativeFrame frame = read.frame();
+        return frame != null && frame.isJava() && frame.function().equals(where.javaFrame());
+    }
+
+    private static String withoutStop(String text) {
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    private String when() {
+        String after = crash.uptimeNanos() < 0 ? "" : ", " + Amounts.time(crash.uptimeNanos()) + " after its start";
+        String jdk = crash.jdk().isEmpty() ? "" : "JDK " + crash.jdk();
+        return crash.time() == null
+                ? jdk.isEmpty() ? "" : "It ran on " + jdk + "."
+                : "That was at " + Amounts.instant(crash.time()) + after + (jdk.isEmpty() ? "." : ", on " + jdk + ".");
+    }
+
+    private String mind() {
+        return read.cause() == CrashReading.Cause.SENT ? " What it ran at that moment is not the cause." : "";
+    }
+
+    private String head() {
+        return crash.event().isEmpty() && crash.error().isEmpty() ? " The head of the log is not in the text." : "";
     }
 
     private String memory() {
         return withMemory ? "" : " How much memory was resident is not in the log.";
     }
 
-    private static String strip(String reason) {
-        return reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
-    }
+    /** What was refused, and what the machine had. */
+    static final class Refusal {
 
-    private boolean isOutOfMemory() {
-        return crash.error().startsWith("Native memory allocation");
-    }
+        /** Of a machine, this share free is next to nothing. */
+        private static final double FULL = 0.05;
 
-    private String error() {
-        return crash.error().isEmpty() ? "" : ": " + crash.error();
-    }
+        private Refusal() {}
 
-    private String in(boolean ofFrame) {
-        if (!ofFrame) {
-            return crash.where().frame().isEmpty() ? "" : " in " + crash.where().frame();
+        static String what(CrashReading read) {
+            long bytes = read.refused().orElse(0);
+            String flag = CrashReading.flagOf(read.crash(), bytes);
+            if (!read.refused().isKnown()) {
+                String error = withoutStop(read.crash().error());
+                return "memory was refused" + (error.isEmpty() ? "" : " (" + error + ")");
+            }
+            return Amounts.bytes(bytes)
+                    + (read.cause() == CrashReading.Cause.HEAP
+                            ? " of Java heap" + (flag == null ? "" : " (" + flag + ")")
+                            : " of memory")
+                    + " were refused";
         }
-        String function = frame.group(3);
-        return function == null ? " in " + frame.group(2) : " in " + function + " (" + frame.group(2) + ")";
-    }
 
-    private String when() {
-        String after = crash.uptimeNanos() < 0 ? "" : ", " + Amounts.time(crash.uptimeNanos()) + " after its start";
-        return crash.time() == null ? "" : "That was at " + Amounts.instant(crash.time()) + after + ".";
-    }
-
-    private String java() {
-        return crash.where().javaFrame().isEmpty()
-                ? ""
-                : " The first Java method on its stack that is not the JDK's is "
-                        + crash.where().javaFrame() + ".";
-    }
-
-    private String advice(boolean ofFrame) {
-        if (isOutOfMemory()) {
-            return "The machine, or a limit, refused memory to the JVM: see ulimit -v, the limit of the container, swap,"
-                    + " vm.overcommit_memory and vm.max_map_count. Lower -Xmx or the number of threads, so that everything"
-                    + " else has room.";
+        static String machine(Crash crash) {
+            Long committable = crash.figures().get(Figure.PAGE_FILE_FREE);
+            Long free = free(crash);
+            Long physical = crash.figures().get(Figure.PHYSICAL);
+            if (committable != null) {
+                return ": " + Amounts.bytes(committable) + " were left to commit, page file included";
+            }
+            return free == null || physical == null
+                    ? ""
+                    : ": " + Amounts.bytes(free) + " of the machine's " + Amounts.bytes(physical) + " were free";
         }
-        String code = ofFrame
-                ? frame.group(1)
-                : crash.where().frame().isEmpty() ? "" : crash.where().frame().substring(0, 1);
-        return switch (code) {
-            case "C" ->
-                ofFrame && OF_SYSTEM.matcher(frame.group(2)).matches()
-                        ? "It happened in a library of the system, probably because of what its caller gave it: the native frames in"
-                                + " the crash log show the caller."
-                        : "It happened in native code: update "
-                                + (ofFrame ? frame.group(2) : "the library")
-                                + " or report it to its maintainers; the crash log lists what called it.";
-            case "J", "j" ->
-                "It happened in Java code, which only the JIT compiler, Unsafe or native code can break: update the JDK, and"
-                        + " try -Xint to see whether the compiler is the cause.";
-            default ->
-                ofFrame
-                                && frame.group(3) != null
-                                && ADDRESSED.matcher(frame.group(3)).matches()
-                        ? "The JVM was given an address that is not mapped: look at the code that uses Unsafe or JNI first."
-                        : "Update the JDK to the newest release of its version; if it happens again, report it with the"
-                                + " crash log.";
-        };
+
+        private static @Nullable Long free(Crash crash) {
+            Long available = crash.figures().get(Figure.AVAILABLE);
+            return available == null ? crash.figures().get(Figure.FREE) : available;
+        }
+
+        /** Whether the machine had enough, so that a limit refused it; null where that is not known. */
+        static @Nullable Boolean hadEnough(CrashReading read) {
+            long bytes = read.refused().orElse(0);
+            Long committable = read.crash().figures().get(Figure.PAGE_FILE_FREE);
+            Long free = committable == null ? free(read.crash()) : committable;
+            Long physical = read.crash().figures().get(Figure.PHYSICAL);
+            return free == null || physical == null ? null : free > bytes && free - bytes > physical * FULL;
+        }
     }
 }

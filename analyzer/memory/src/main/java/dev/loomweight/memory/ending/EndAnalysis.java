@@ -10,7 +10,6 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.JvmTexts.Crash;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +50,7 @@ public final class EndAnalysis implements Analysis<Processes, List<EndReading>> 
                         among.words("who started platform threads"),
                         one.starts().sites()));
             }
-            Crash crash = one.ending().crash();
+            CrashReading crash = one.crash();
             if (crash != null) {
                 findings.add(
                         new CrashFinding(one.name(), crash, one.last().moment().isResident()).finding());

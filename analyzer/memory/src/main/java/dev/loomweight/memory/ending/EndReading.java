@@ -10,6 +10,7 @@ import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory;
 import dev.loomweight.sample.EndTexts.KernelKills.Kill;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome whether it was killed, and what its exit status means
  * @param last its last figures
  * @param ending of what it ran out
+ * @param crash who made its JVM crash, or null where it did not, or that is what it ran out of
  * @param histogram the last class histogram, or null
  * @param directBuffers how many direct buffers there were
  * @param starts who started its platform threads
@@ -40,6 +42,7 @@ record EndReading(
         Outcome outcome,
         LastFigures last,
         Ending ending,
+        @Nullable CrashReading crash,
         @Nullable ClassHistogram histogram,
         Quantity directBuffers,
         ThreadStarts starts,
@@ -97,6 +100,7 @@ record EndReading(
         LastFigures last = LastFigures.of(process);
         Ending ending = Ending.of(process);
         List<ReportedEnd> reported = ReportedEnd.of(process.reports());
+        Crash crash = ending.crash();
         MemoryMoment whole = process.whole();
         DirectBuffers direct = whole == null ? null : whole.recorded().direct();
         ProcStatus status = process.last().status();
@@ -109,6 +113,7 @@ record EndReading(
                         ending.cause() == null && process.crash() == null ? exit(process.end()) : null),
                 last,
                 ending,
+                crash == null ? null : CrashReading.of(crash, process.last().nmtOrNone()),
                 process.moments().stream()
                         .flatMap(moment -> Stream.ofNullable(moment.snapshot().histogram()))
                         .reduce((first, later) -> later)

@@ -45,11 +45,13 @@ class CrashFaultsTest {
                         new Crash(
                                 event,
                                 "",
-                                new Crash.Where(frame, "JFR Recorder Thread", ""),
+                                new Crash.Where(frame, "JFR Recorder Thread", "", List.of(), ""),
+                                Crash.Access.UNKNOWN,
                                 null,
                                 null,
                                 -1,
                                 jdk,
+                                Map.of(),
                                 Map.of()));
         analysis.fold().add(all, LOG, new ProcessId(7));
     }
@@ -130,11 +132,13 @@ class CrashFaultsTest {
                         new Crash(
                                 "SIGSEGV (0xb)",
                                 "",
-                                new Crash.Where(FRAME, "", ""),
+                                new Crash.Where(FRAME, "", "", List.of(), ""),
+                                Crash.Access.UNKNOWN,
                                 new Sender(9L, false),
                                 null,
                                 -1,
                                 "25",
+                                Map.of(),
                                 Map.of()));
 
         assertThat(faults(Coverage.NONE)).isEmpty();

@@ -81,12 +81,14 @@ class EndAnalysisTest {
         Crash crash = new Crash(
                 "Internal Error (debug.cpp:271)",
                 "OutOfMemory encountered: Java heap space",
-                new Crash.Where("", "", ""),
+                new Crash.Where("", "", "", List.of(), ""),
+                Crash.Access.UNKNOWN,
                 null,
                 EXIT,
                 -1,
                 "25",
-                Map.of("MaxHeapSize", 64 * MB));
+                Map.of("MaxHeapSize", 64 * MB),
+                Map.of());
 
         assertThat(new EndedProcess().after(crash).said()).isEqualTo("""
                 PROBLEM endedOutOfMemory

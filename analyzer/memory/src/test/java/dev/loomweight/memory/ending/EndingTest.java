@@ -284,12 +284,14 @@ class EndingTest {
         return new Crash(
                 "Internal Error (debug.cpp:271)",
                 error,
-                new Crash.Where("", "main", ""),
+                new Crash.Where("", "main", "", List.of(), ""),
+                Crash.Access.UNKNOWN,
                 null,
                 EXIT,
                 -1,
                 "25.0.3+9",
-                flags);
+                flags,
+                Map.of());
     }
 
     private static @Nullable Kind kind(Ending ending) {

@@ -1,4 +1,4 @@
-package dev.loomweight.input.text;
+package dev.loomweight.input.text.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import java.io.StringReader;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,12 +50,18 @@ class CrashTextTest {
                                 "SIGSEGV (0xb)",
                                 "",
                                 new Crash.Where(
-                                        "C  [libz.so.1+0x3ef0]  inflate+0xa0", "order worker", "com.acme.Orders.read"),
+                                        "C  [libz.so.1+0x3ef0]  inflate+0xa0",
+                                        "order worker",
+                                        "com.acme.Orders.read",
+                                        List.of(),
+                                        ""),
+                                Crash.Access.UNKNOWN,
                                 null,
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 80_888_000,
                                 "21.0.8+9-LTS",
-                                Map.of("MaxHeapSize", 67108864L)),
+                                Map.of("MaxHeapSize", 67108864L),
+                                Map.of()),
                         new ProcessId(17421));
     }
 
@@ -71,11 +78,13 @@ class CrashTextTest {
                 .isEqualTo(new Crash(
                         "Internal Error (debug.cpp:271)",
                         "fatal error: OutOfMemory encountered: Java heap space",
-                        new Crash.Where("", "", ""),
+                        new Crash.Where("", "", "", List.of(), ""),
+                        Crash.Access.UNKNOWN,
                         null,
                         null,
                         -1,
                         "",
+                        Map.of(),
                         Map.of()));
         assertThat(only("""
                         # There is insufficient memory for the Java Runtime Environment to continue.
@@ -133,12 +142,19 @@ class CrashTextTest {
                         new Crash(
                                 "SIGSEGV (0xb)",
                                 "",
-                                new Crash.Where("V  [libjvm.dylib+0x48a6a0]", "C2 \"main\" 0", "com.acme.Orders.read"),
+                                new Crash.Where(
+                                        "V  [libjvm.dylib+0x48a6a0]",
+                                        "C2 \"main\" 0",
+                                        "com.acme.Orders.read",
+                                        List.of(),
+                                        ""),
+                                new Crash.Access("SEGV_MAPERR", false),
                                 null,
                                 Instant.parse("2026-11-06T21:25:32Z"),
                                 12_000_000_000L,
                                 "8.0_362-b09",
-                                Map.of("MaxHeapSize", 67108864L, "MaxMetaspaceSize", 1048576L)),
+                                Map.of("MaxHeapSize", 67108864L, "MaxMetaspaceSize", 1048576L),
+                                Map.of()),
                         new ProcessId(946));
     }
 
@@ -162,11 +178,13 @@ class CrashTextTest {
                 .isEqualTo(new Crash(
                         "EXCEPTION_ACCESS_VIOLATION (0xc0000005)",
                         "",
-                        new Crash.Where("V [jvm.dll+0x2c2947]", "VMThread", ""),
+                        new Crash.Where("V [jvm.dll+0x2c2947]", "VMThread", "", List.of(), ""),
+                        Crash.Access.UNKNOWN,
                         null,
                         null,
                         -1,
                         "11.0.4+11",
+                        Map.of(),
                         Map.of()));
     }
 
