@@ -1,10 +1,10 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.input.text.crash.CrashText;
 import dev.loomweight.input.text.ended.ContainerJson;
 import dev.loomweight.input.text.ended.OomKillText;
 import dev.loomweight.input.text.ended.PodDescription;
-import dev.loomweight.input.text.crash.CrashText;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.input.text.nmt.NmtText;

@@ -125,8 +125,8 @@ record CrashReading(
     /** From this share on, mappings, or address space, are used up. */
     private static final double USED_UP = 0.95;
 
-    /** The heap's size is rounded up to regions, of which the largest are 32 MB. */
-    private static final long REGION = 32L << 20;
+    /** The heap's size is rounded up: to regions, which grow with it, or generations. */
+    private static final long ROUNDED = 2L << 20;
 
     private static final double MOST = 0.5;
 
@@ -190,7 +190,7 @@ record CrashReading(
 
     private static boolean isSize(Crash crash, String flag, long bytes) {
         Long value = crash.flags().get(flag);
-        return value != null && bytes >= value && bytes < value + Math.min(REGION, value);
+        return value != null && bytes >= value && bytes <= value + value / 64 + ROUNDED;
     }
 
     /** What compilers have, where it is most of what the JVM has outside the heap. */

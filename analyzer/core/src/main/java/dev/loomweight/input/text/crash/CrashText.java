@@ -42,7 +42,7 @@ public final class CrashText {
 
     /** What follows the head, where the headings of sections are missing. */
     private static final Pattern AFTER_HEAD = Pattern.compile(
-            "(?:---------------|Current thread |Stack: |Native frames: |siginfo:|Time: |Command Line: ).*");
+            "(?:---------------|Current (?:thread |CompileTask:)|Stack: |Java frames: |Registers:|Native frames: |siginfo:|Time: |Command Line: ).*");
 
     /** Of JDK 9 and later; before, this is the version of HotSpot. */
     private static final Pattern JDK = Pattern.compile("Java VM: .{1,100}? \\(([^,)]{1,64}), .*");
@@ -130,7 +130,7 @@ public final class CrashText {
         return new Crash(
                 event,
                 error,
-                thread.where(frame),
+                thread.where(frame, error.isEmpty()),
                 thread.access(),
                 thread.sender(sent, pid),
                 time,

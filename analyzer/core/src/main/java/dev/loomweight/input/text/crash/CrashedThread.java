@@ -65,6 +65,7 @@ final class CrashedThread {
     private long stackFrom;
     private long stackTo;
     private boolean sent;
+    private boolean itself;
     private @Nullable Long sender;
     private final List<String> frames = new ArrayList<>();
     private boolean inFrames;
@@ -166,12 +167,17 @@ final class CrashedThread {
             sent = true;
             Matcher pid = SENDER.matcher(text);
             sender = pid.find() ? Long.valueOf(pid.group(1)) : null;
+            itself = text.contains("(current process)");
         }
     }
 
-    /** @param head the frame that the head names, or an empty text */
-    Where where(String head) {
-        boolean instead = head.isEmpty()
+    /**
+     * @param head the frame that the head names, or an empty text
+     * @param signal whether a signal was the reason: the stack of others begins with the JVM's report on them
+     */
+    Where where(String head, boolean signal) {
+        boolean instead = signal
+                && head.isEmpty()
                 && !frames.isEmpty()
                 && !OWN_REPORT.matcher(frames.getFirst()).matches();
         String frame = instead ? frames.getFirst() : head;
@@ -194,6 +200,6 @@ final class CrashedThread {
      */
     @Nullable
     Sender sender(boolean head, long own) {
-        return head || sent ? new Sender(sender, sender != null && sender == own) : null;
+        return head || sent ? new Sender(sender, itself || (sender != null && sender == own)) : null;
     }
 }

@@ -10,6 +10,8 @@ import java.io.StringReader;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +211,102 @@ class CrashTextTest {
                 ---------------  T H R E A D  ---------------
                 """ + siginfo + "\n");
         assertThat(crash.sender()).isEqualTo(sent ? new Sender(pid, itself) : null);
+    }
+
+    /** What machines had, by os_linux.cpp, os_bsd.cpp, os_windows.cpp of JDK 8 and of later ones, and os_solaris.cpp. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Memory: 4k page, physical 8266552k(3128680k free), swap 16531204k(9874232k free)  | PHYSICAL 8464949248 FREE 3203768320 SWAP_FREE 10111213568
+            Memory: 16k page, physical 16777216k(533872k free), swap 0k(0k free)              | PHYSICAL 17179869184 FREE 546684928 SWAP_FREE 0
+            Memory: 4k page, system-wide physical 16197M (4339M free)                         | PHYSICAL 16983785472 FREE 4549771264
+            Memory: 8k page, physical 66584576k(1234k free)                                   | PHYSICAL 68182605824 FREE 1263616
+            TotalPageFile size 32581M (AvailPageFile size 10M)                                | PAGE_FILE_FREE 10485760
+            MemAvailable:   23576296 kB                                                       | AVAILABLE 24142127104
+            Total number of mappings: 169                                                     | MAPPINGS 169
+            Virtual Size: 2477884K (peak: 2537548K)                                           | ADDRESS_SPACE 2537353216
+            rlimit (soft/hard): STACK 8192k/infinity , AS 5000000k/infinity , CPU infinity    | MAX_ADDRESS_SPACE 5120000000
+            rlimit: STACK 8192k, CORE 0k, NPROC 16037, NOFILE 524288, AS infinity             | -
+            Heap address: 0x00000000fc000000, size: 64 MB, Compressed Oops mode: 32-bit       | HEAP_FROM 4227858432 HEAP_BYTES 67108864
+            heap address: 0x00000000fc000000, size: 64 MB, zero based Compressed Oops         | HEAP_FROM 4227858432 HEAP_BYTES 67108864
+            """)
+    void whatTheMachineHad(String line, String figures) {
+        Crash crash = only("""
+                #  Out of Memory Error (os_windows.cpp:3321), pid=7, tid=8
+                #
+                ---------------  S Y S T E M  ---------------
+                """ + line + "\n");
+        assertThat(crash.figures().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(figures.equals("-") ? "" : figures);
+    }
+
+    /** What the JVM prints on the console: no event and no process; of other systems with their own reason. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Native memory allocation (mmap) failed to map 22691840 bytes for committing reserved memory.
+            Native memory allocation (malloc) failed to allocate 32756 bytes for ChunkPool::allocate
+            Native memory allocation (mmap) failed to map 268435456 bytes for G1 virtual space
+            Cannot create worker GC thread. Out of system resources.
+            pthread_getattr_np
+            """)
+    void theFormOfTheConsole(String reason) {
+        for (String sign : List.of("# ", "", "\\# ")) {
+            Crash crash = only((sign + "There is insufficient memory for the Java Runtime Environment to continue.\n"
+                    + sign + reason + "\n" + sign + "An error report file with more information is saved as:\n"
+                    + sign + "/tmp/hs_err_pid3866.log\n[1.0s] started, pid=7, tid=9\n"));
+            assertThat(crash.error()).isEqualTo(reason);
+            assertThat(crash.event()).isEmpty();
+        }
+    }
+
+    /** Each section alone, as people paste it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            #  SIGSEGV (0xb) at pc=0x00007f7b523ed3a0, pid=3169304, tid=3169321\\n# Problematic frame:\\n# V  [libjvm.so+0x1] a | SIGSEGV (0xb) | V  [libjvm.so+0x1] a
+            # Problematic frame:\\n# V  [jvm.dll+0x6f1b87]                                                     |         | V  [jvm.dll+0x6f1b87]
+            siginfo: si_signo: 7 (SIGBUS), si_code: 2 (BUS_ADRERR), si_addr: 0x00007f6a1e3aa000                 | SIGBUS  |
+            siginfo: EXCEPTION_ACCESS_VIOLATION (0xc0000005), reading address 0x0000000000000100                | EXCEPTION_ACCESS_VIOLATION |
+            Native frames: (J=compiled Java code)\\nC  [libc.so.6+0x3f040]\\nV  [libjvm.so+0x1]                  |         | C  [libc.so.6+0x3f040]
+            Native frames: (J=compiled Java code)\\nV  [libjvm.so+0x1]  VMError::report_and_die()+0x1            |         |
+            """)
+    void aSectionAlone(String text, @Nullable String event, @Nullable String frame) {
+        Crash crash = only(text.replace("\\n", "\n") + "\n");
+        assertThat(crash.event()).isEqualTo(Objects.requireNonNullElse(event, ""));
+        assertThat(crash.where().frame()).isEqualTo(Objects.requireNonNullElse(frame, ""));
+        assertThat(text.replace("\\n", "\n").lines()).anyMatch(CrashText::isSign);
+    }
+
+    /** Of its own stack, a thread cannot access the pages that guard its end. */
+    @ParameterizedTest
+    @CsvSource({"b69fd000, true", "b69fdffc, true", "b6a4dfff, true", "b69fcfff, false", "b6a4e000, false"})
+    void anAddressInTheStack(String address, boolean own) {
+        String info = "siginfo: si_signo: 11 (SIGSEGV), si_code: 2 (SEGV_ACCERR), si_addr: 0x" + address + "\n";
+        String thread =
+                "Current thread (0xb6807c00):  JavaThread \"main\" [_thread_in_Java, id=2502, stack(0xb69fd000,0xb6a4e000)]";
+        assertThat(only(thread + "\n" + info).access()).isEqualTo(new Crash.Access("SEGV_ACCERR", own));
+        assertThat(only("Stack: [0xb69fd000,0xb6a4e000],  sp=0xb6a01ffc\n" + info)
+                        .access()
+                        .ownStack())
+                .isEqualTo(own);
+        assertThat(only(info).access().ownStack()).isFalse();
+    }
+
+    /** What a compiler's thread compiled; JDK 7 and later, on-stack replacement, and what failed to be printed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            C2:327560470 1366054       4       com.acme.Cart::add (4005 bytes)       | com.acme.Cart::add
+            C1:   2032 2443       1       java.util.Arrays::stream (11 bytes)        | java.util.Arrays::stream
+            C2:   1234   56 %  s! 4       com.acme.Cart$Item::total @ 12 (345 bytes) | com.acme.Cart$Item::total
+            C2:9  com.acme.Cart.add()V (12 bytes)                                    | com.acme.Cart.add
+            C2:  62318   18                                                          | ''
+            """)
+    void theCompilation(String line, String method) {
+        assertThat(only("#  SIGSEGV (0xb) at pc=0x0, pid=1, tid=2\n\nCurrent CompileTask:\n" + line + "\n")
+                        .where()
+                        .compiling())
+                .isEqualTo(method);
     }
 
     /** The head of JDK 11 and later says it, too. */
