@@ -73,8 +73,9 @@ final class LockOwnersText {
     private void line(String text) {
         if (text.startsWith(TIME)) {
             time = time(text.substring(TIME.length()));
+            return;
         }
-        if (text.startsWith("#") || text.isBlank() || text.startsWith(TIME)) {
+        if (text.startsWith("#") || text.isBlank()) {
             return;
         }
         Matcher begins = LOCK.matcher(text);

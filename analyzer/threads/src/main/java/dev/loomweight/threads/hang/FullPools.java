@@ -77,15 +77,15 @@ final class FullPools {
     private static List<HangVerdict> notBegun(WaitGraph graph, Movement movement) {
         Map<String, List<Party>> pools = new LinkedHashMap<>();
         for (Party party : graph.parties()) {
-            if (has(party.thread().frames(), POOL, "runWorker")
-                    && !party.waiting().idle()) {
+            if (has(party.thread().frames(), POOL, "runWorker")) {
                 pools.computeIfAbsent(pool(party), unused -> new ArrayList<>()).add(party);
             }
         }
-        if (movement.moments() == 1
-                || pools.size() != 1
-                || graph.moment().hidesVirtual()
-                || graph.parties().stream().anyMatch(party -> isIdleWorker(party, pools.keySet()))) {
+        // A pool that has a thread with nothing to do has an empty queue.
+        pools.values()
+                .removeIf(workers ->
+                        workers.stream().allMatch(party -> party.waiting().idle()));
+        if (movement.moments() == 1 || pools.size() != 1 || graph.moment().hidesVirtual()) {
             return List.of();
         }
         List<HangVerdict> found = new ArrayList<>();
@@ -95,11 +95,6 @@ final class FullPools {
             }
         });
         return found;
-    }
-
-    /** Whether a thread of one of some pools has nothing to do: then its queue is empty. */
-    private static boolean isIdleWorker(Party party, Set<String> pools) {
-        return party.waiting().idle() && has(party.thread().frames(), POOL, "runWorker") && pools.contains(pool(party));
     }
 
     private static boolean waitsForNotBegun(Party party, WaitGraph graph) {

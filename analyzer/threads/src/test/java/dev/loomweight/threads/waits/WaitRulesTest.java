@@ -108,6 +108,10 @@ class WaitRulesTest {
         "WAITING, p:java.util.concurrent.SynchronousQueue@5e,"
                 + " await < com.zaxxer.hikari.util.ConcurrentBag.borrow < a.A.sell,"
                 + " POOL com.zaxxer.hikari.util.ConcurrentBag 5e 3",
+        // Each borrower is parked for a future of its own, which identifies no pool.
+        "WAITING, p:java.util.concurrent.FutureTask@5e,"
+                + " await < com.zaxxer.hikari.util.ConcurrentBag.borrow < a.A.sell,"
+                + " POOL com.zaxxer.hikari.util.ConcurrentBag - 3",
         "WAITING, '', await < com.zaxxer.hikari.util.ConcurrentBag.borrow < a.A.sell,"
                 + " POOL com.zaxxer.hikari.util.ConcurrentBag - 3",
         "WAITING, w:com.mchange.v2.resourcepool.BasicResourcePool@6f,"
