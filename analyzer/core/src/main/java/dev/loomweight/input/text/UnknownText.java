@@ -20,7 +20,7 @@ final class UnknownText {
 
     private static final String READ = "thread dumps (Thread.print, jstack,"
             + " Thread.dump_to_file, actuator), answers of jcmd on memory (VM.native_memory, GC.class_histogram, VM.info),"
-            + " crash logs and files of /proc";
+            + " crash logs, files of /proc, pmap -x, and what the kernel, Kubernetes or Docker report of an end";
 
     /** By the first bytes, as UTF-8 has them with malformed bytes replaced. */
     private static final Map<String, String> BINARY = new LinkedHashMap<>();

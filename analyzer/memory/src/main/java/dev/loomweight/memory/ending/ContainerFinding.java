@@ -174,8 +174,11 @@ final class ContainerFinding {
         Instant to = ended == null ? null : ended.finished();
         return from == null || to == null || to.isBefore(from)
                 ? ""
+                // Kubernetes has whole seconds.
                 : " It ended at " + Amounts.instant(to) + ", after "
-                        + Amounts.time(Duration.between(from, to).toNanos()) + ".";
+                        + (from.equals(to)
+                                ? "less than 1 s"
+                                : Amounts.time(Duration.between(from, to).toNanos())) + ".";
     }
 
     private String restarts() {

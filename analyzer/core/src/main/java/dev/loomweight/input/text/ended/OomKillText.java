@@ -43,19 +43,6 @@ public final class OomKillText {
 
     private static final Pattern RESIDENT = Pattern.compile("\\b(anon|file|shmem)-rss:(\\d{1,15})kB");
 
-    /** Of version 1, in one line for each group. */
-    private static final Pattern STATISTICS = Pattern.compile("Memory cgroup stats for (\\S+?):(.*)");
-
-    private static final Pattern IN_LINE = Pattern.compile("\\b(cache|rss|shmem):(\\d{1,15})KB");
-
-    /** Of both versions, one to a line. */
-    private static final Pattern STATISTIC = Pattern.compile(
-            "(?:^|[\\s:|])(total_cache|total_rss|total_shmem|cache|rss|anon|file|shmem|kernel|slab|pagetables"
-                    + "|kernel_stack) (\\d{1,18})$");
-
-    /** What older kernels do not sum up. */
-    private static final List<String> KERNEL = List.of("slab", "pagetables", "kernel_stack");
-
     private static final Pattern HEADER = Pattern.compile("\\[ ?pid ?\\] +uid +tgid +total_vm +rss\\b(.*)");
 
     private static final Pattern ROW = Pattern.compile(
@@ -83,8 +70,7 @@ public final class OomKillText {
     private String own = "";
     private long limit = -1;
     private long usage = -1;
-    private boolean inStatistics;
-    private final Map<String, Long> statistics = new HashMap<>();
+    private final ChargeStatistics statistics = new ChargeStatistics();
     private final List<Row> rows = new ArrayList<>();
     private long pagesOfMachine = -1;
     private boolean killed;
@@ -252,22 +238,19 @@ public final class OomKillText {
     }
 
     private boolean table(String text) {
-        Matcher group = STATISTICS.matcher(text);
-        if (group.find()) {
-            afterKill();
-            inStatistics = true;
-            scope = scope == Scope.UNKNOWN ? Scope.GROUP : scope;
-            limited = limited.isEmpty() ? group.group(1) : limited;
-            Matcher figure = IN_LINE.matcher(group.group(2));
-            while (figure.find()) {
-                // One line for each group below it, none of which has what the others have.
-                statistics.merge(figure.group(1), Long.parseLong(figure.group(2)) << 10, Long::sum);
+        String group = statistics.group(text);
+        if (group != null) {
+            if (killed) {
+                begin();
+                statistics.group(text);
             }
+            scope = scope == Scope.UNKNOWN ? Scope.GROUP : scope;
+            limited = limited.isEmpty() ? group : limited;
             return true;
         }
         if (HEADER.matcher(text.replaceAll(" +", " ")).find()) {
             afterKill();
-            inStatistics = false;
+            statistics.end();
             rows.clear();
             return true;
         }
@@ -276,12 +259,7 @@ public final class OomKillText {
             rows.add(new Row(pid(row.group(1)), row.group(4), Long.parseLong(row.group(2))));
             return true;
         }
-        Matcher figure = STATISTIC.matcher(text);
-        if (inStatistics && figure.find()) {
-            statistics.put(figure.group(1), Long.parseLong(figure.group(2)));
-            return true;
-        }
-        return false;
+        return statistics.line(text);
     }
 
     /** Figures of the victim may be on lines of their own, where a line was wrapped. */
@@ -345,7 +323,6 @@ public final class OomKillText {
         own = "";
         limit = -1;
         usage = -1;
-        inStatistics = false;
         statistics.clear();
         rows.clear();
         pagesOfMachine = -1;
@@ -372,7 +349,7 @@ public final class OomKillText {
                 new Task(victim.pid, victim.name, resident),
                 victim.chosen,
                 scope,
-                new Group(limited, own, limit, usage, content()),
+                new Group(limited, own, limit, usage, statistics.content()),
                 tasks,
                 pagesOfMachine < 0 ? -1 : pagesOfMachine * page,
                 victim.time));
@@ -392,44 +369,5 @@ public final class OomKillText {
                 .mapToLong(row -> bytes / row.pages > LARGE_PAGE / 2 ? LARGE_PAGE : PAGE)
                 .findFirst()
                 .orElse(PAGE);
-    }
-
-    /** By kind, of either version: what version 1 calls cache has shared memory in it, as {@code file} of version 2. */
-    private Map<String, Long> content() {
-        Map<String, Long> content = new HashMap<>();
-        long shared = first("total_shmem", "shmem");
-        long anonymous = first("anon", "total_rss", "rss");
-        long files = first("file", "total_cache", "cache");
-        long kernel = statistics.containsKey("kernel")
-                ? first("kernel")
-                : KERNEL.stream().anyMatch(statistics::containsKey)
-                        ? KERNEL.stream()
-                                .mapToLong(name -> Math.max(0, first(name)))
-                                .sum()
-                        : -1;
-        if (anonymous < 0) {
-            return content;
-        }
-        content.put("anon", anonymous);
-        if (shared >= 0) {
-            content.put("shmem", shared);
-        }
-        if (files >= 0) {
-            content.put("file", Math.max(0, files - Math.max(0, shared)));
-        }
-        if (kernel >= 0) {
-            content.put("kernel", kernel);
-        }
-        return content;
-    }
-
-    private long first(String... names) {
-        for (String name : names) {
-            Long value = statistics.get(name);
-            if (value != null) {
-                return value;
-            }
-        }
-        return -1;
     }
 }
