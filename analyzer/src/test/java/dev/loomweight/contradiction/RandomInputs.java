@@ -46,7 +46,7 @@ final class RandomInputs {
                     .filter(RandomInputs::isOfUsers)
                     .sorted()
                     .collect(Collectors.groupingBy(
-                            file -> file.getFileName().toString().replaceAll("\\d+", "N"),
+                            file -> String.valueOf(file.getFileName()).replaceAll("\\d+", "N"),
                             TreeMap::new,
                             Collectors.toList()))
                     .values());
@@ -112,7 +112,7 @@ final class RandomInputs {
     private Given cut(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int length = random.nextInt(bytes.length + 1);
-        Path made = Files.write(file(file.getFileName().toString()), Arrays.copyOf(bytes, length));
+        Path made = Files.write(file(String.valueOf(file.getFileName())), Arrays.copyOf(bytes, length));
         return new Given(List.of(made), file + " cut at " + length);
     }
 
