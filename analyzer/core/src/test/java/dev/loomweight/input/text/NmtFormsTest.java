@@ -23,6 +23,7 @@ class NmtFormsTest {
                 "Total: reserved=4GB, committed=2.5GB  <-- all|total 4194304 2621440",
                 "Total: reserved=3,4 GiB, committed=512,5 MiB|total 3565158 524800",
                 "Total:  reserved=6M  +  committed=4M|total 6144 4096",
+                "Total: reserved=5,735KB, committed=4,194,304|total 5735 4096",
                 "- Class (reserved=3KB, committed=2KB)|total 3 2; Class 3 2",
                 "Thread (reserved=3 KB, committed=2 KB)   # stacks|total 3 2; Thread 3 2",
                 "-    GC    (reserved=3KB, committed=2KB)|total 3 2; GC 3 2",
@@ -49,7 +50,7 @@ class NmtFormsTest {
                         """)).isEqualTo("total 12 8; Class 9 7");
     }
 
-    /** Substate VM's NativeMemoryTracking prints the names of categories on lines of their own. */
+    /** Substrate VM's NativeMemoryTracking prints the names of categories on lines of their own. */
     @Test
     void theReportOfANativeImageIsRead() {
         assertThat(figures("""

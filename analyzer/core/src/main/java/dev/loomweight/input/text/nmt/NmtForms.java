@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class NmtForms {
 
     private static final String AMOUNT =
-            "[+-]?\\d+(?:[.,]\\d+)?(?:\\s?(?:[KMGTkmgt]i?[Bb]?|[Bb](?:ytes)?))?(?![\\w.])(?:\\s[+-]\\d+[A-Za-z]*)?";
+            "[+-]?(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?)(?:\\s?(?:[KMGTkmgt]i?[Bb]?|[Bb](?:ytes)?))?(?![\\w.]|,\\d)(?:\\s[+-]\\d+[A-Za-z]*)?";
     private static final Pattern FIGURES = Pattern.compile("\\(?\\s*(?:reserved\\s?[=:]\\s*(" + AMOUNT
             + ")[\\s,;+/&]+)?" + "committed\\s?[=:]\\s*(" + AMOUNT + ")(.*)");
     private static final Pattern HEAD = Pattern.compile(

@@ -19,6 +19,8 @@ final class NmtScanner extends LineScanner {
 
     private static final String UNITS = "KMGT";
 
+    private static final int THOUSANDS = 3;
+
     /** So many digits after a point are more than any text has. */
     private static final int MAX_DIGITS = 6;
 
@@ -154,8 +156,27 @@ final class NmtScanner extends LineScanner {
         }
     }
 
+    /** The groups of thousands after the first digits of a number, as in {@code 4,194,304}. */
+    private long grouped(long first) {
+        long value = first;
+        int mark = mark();
+        while (!failed() && value < Long.MAX_VALUE / 1000 && eat(",")) {
+            int from = mark();
+            long group = number();
+            if (failed() || mark() - from != THOUSANDS) {
+                break;
+            }
+            value = value * 1000 + group;
+            mark = mark();
+        }
+        if (value != first || mark() != mark) {
+            back(mark);
+        }
+        return value;
+    }
+
     private long bytes() {
-        long whole = number();
+        long whole = grouped(number());
         long part = 0;
         long parts = 1;
         int mark = mark();
