@@ -25,7 +25,7 @@ final class CarrierFindings {
                     case CarrierVerdict.Spins spins -> spins(process, prefix, spins);
                     case CarrierVerdict.Pinned pinned -> pinned(process, prefix, pinned);
                     case CarrierVerdict.Blocked blocked -> blocked(process, prefix, blocked);
-                    case CarrierVerdict.Waits waits -> waits(process.balance(), prefix, waits);
+                    case CarrierVerdict.Waits waits -> waits(process, prefix, waits);
                     case CarrierVerdict.Stopped stopped -> stopped(process.balance(), prefix, stopped);
                     case CarrierVerdict.Busy busy -> busy(process, prefix, busy);
                 })
@@ -151,7 +151,8 @@ final class CarrierFindings {
                         + " short pauses (-XX:+UseZGC).");
     }
 
-    private static Finding waits(CarrierBalance balance, String prefix, CarrierVerdict.Waits waits) {
+    private static Finding waits(CarrierProcess process, String prefix, CarrierVerdict.Waits waits) {
+        CarrierBalance balance = process.balance();
         boolean byGroup = waits.throttledNanos() > 0;
         return new Finding(
                 byGroup ? "carriersThrottled" : "processorsTooFew",
@@ -169,7 +170,17 @@ final class CarrierFindings {
                 byGroup
                         ? "Raise the limit, or set -XX:ActiveProcessorCount and the scheduler's parallelism to what it"
                                 + " allows."
-                        : "Give the process more processors, or let less run next to it.");
+                        : ofOneThread(process) + "Give the process more processors, or let less run next to it.");
+    }
+
+    /** Where one virtual thread ran most of what ran: it may never yield, so it comes before any processor. */
+    private static String ofOneThread(CarrierProcess process) {
+        RanSites.Site usual = process.ran().usual();
+        return usual == null || usual.thread() == 0 || process.ran().part(usual) < CarrierVerdict.MAJORITY_SHARE
+                ? ""
+                : "First look at virtual thread #" + usual.thread() + ", which runs at " + usual.label()
+                        + ": virtual threads are not time-sliced, so one that runs for long keeps its carrier, and is better a"
+                        + " platform thread. ";
     }
 
     private static Finding busy(CarrierProcess process, String prefix, CarrierVerdict.Busy busy) {
@@ -181,7 +192,8 @@ final class CarrierFindings {
                         + (site == null
                                 ? "."
                                 : "; most of it in " + site.what().words() + " ("
-                                        + Amounts.percent(process.ran().part(site)) + " of the samples)."),
+                                        + Amounts.percent(process.ran().part(site)) + " of the samples"
+                                        + site.byThread() + ")."),
                 "A virtual thread that computes has its carrier until it blocks: there is no time slicing, so others wait."
                         + queue(process),
                 "Compute on platform threads, of which there are no more than processors; or add processors.",

@@ -53,7 +53,7 @@ final class CarrierSentences {
             sentences.add(prefix + "Most processor time of virtual threads: "
                     + usual.what().words() + ", "
                     + Amounts.percent(process.ran().part(usual))
-                    + " of what ran on carriers.");
+                    + " of what ran on carriers" + usual.byThread() + ".");
         }
         long queued = process.queued().orElse(0);
         if (queued > 0) {

@@ -8,6 +8,7 @@ import dev.loomweight.kernel.stacks.StackTrees.MarkedStack;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,8 +41,14 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
      * @param line the line that most of its samples have, or -1
      * @param count how many samples
      * @param weight what they weigh
+     * @param thread the number of the only virtual thread that ran it; 0 where there were several, or that is not known
      */
-    record Site(RanStack what, int line, long count, long weight) {
+    record Site(RanStack what, int line, long count, long weight, long thread) {
+
+        /** Which thread ran all of it, as what a sentence ends with; nothing where that is not known of one. */
+        String byThread() {
+            return thread == 0 ? "" : ", all of it by virtual thread #" + thread;
+        }
 
         /** The method with its line. */
         String label() {
@@ -54,6 +61,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
     private static final class Gathered {
         private long count;
         private long weight;
+        private final Set<Long> threads = new HashSet<>();
         private final Map<Integer, Long> lines = new TreeMap<>();
         private final Map<String, Long> callers = new TreeMap<>();
         private final RanStack first;
@@ -62,7 +70,8 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
             this.first = first;
         }
 
-        private void add(RanStack what, long samples, long weighs) {
+        private void add(RanStack what, long samples, long weighs, long thread) {
+            threads.add(thread);
             count += samples;
             weight += weighs;
             CodePlace own = what.own();
@@ -72,7 +81,8 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
 
         private Site site() {
             RanStack what = new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
-            return new Site(what, most(lines, -1), count, weight);
+            long thread = threads.size() == 1 ? threads.iterator().next() : 0;
+            return new Site(what, most(lines, -1), count, weight, thread);
         }
 
         private static <K> K most(Map<K, Long> all, K none) {
@@ -92,11 +102,11 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
         Map<Key, Gathered> sites = new HashMap<>();
         Map<MarkedKey, Sum> stacks = new HashMap<>();
         long[] sum = new long[2];
-        samples.forEach(kind, (lines, virtual, count, nanos) -> {
+        samples.forEach(kind, (lines, virtual, count, nanos, thread) -> {
             RanStack what = RanStack.of(lines.stack().frames(), virtual, own);
             long weighs = kind == SampledStacks.Kind.PROCESSOR_TIME ? nanos : count;
             sites.computeIfAbsent(new Key(what.method(), what.called(), what.way()), key -> new Gathered(what))
-                    .add(what, count, weighs);
+                    .add(what, count, weighs, thread);
             if (what.way() != RanStack.Way.SWITCHES) {
                 stacks.merge(new MarkedKey(what.method(), lines), new Sum(count, weighs, 0), Sum::plus);
             }

@@ -7,6 +7,7 @@ import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.RanParts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,13 +64,21 @@ final class SampledStacks {
     /** A stack of a virtual thread, or of a carrier without one. */
     private record Key(StackLines lines, boolean virtual) {}
 
-    /** Of equal stacks, one of which stands for all: which one does not depend on the order. */
-    private record Amount(long count, long nanos, StackTrace stack) {
+    /**
+     * Of equal stacks, one of which stands for all: which one does not depend on the order.
+     *
+     * @param thread the number of the only thread that had it; 0 where there were several, or that is not known
+     */
+    private record Amount(long count, long nanos, StackTrace stack, long thread) {
 
         @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
         private Amount plus(Amount other) {
             boolean first = stack == other.stack || StackTrace.FROM_OUTSIDE.compare(stack, other.stack) <= 0;
-            return new Amount(count + other.count, nanos + other.nanos, first ? stack : other.stack);
+            return new Amount(
+                    count + other.count,
+                    nanos + other.nanos,
+                    first ? stack : other.stack,
+                    thread == other.thread ? thread : 0);
         }
     }
 
@@ -79,13 +88,17 @@ final class SampledStacks {
             case CpuTimeSample ran -> {
                 failed += ran.failed() ? 1 : 0;
                 biased += ran.biased() ? 1 : 0;
-                add(Kind.PROCESSOR_TIME, ran.thread().virtual(), new Amount(1, ran.periodNanos(), ran.stack()));
+                add(Kind.PROCESSOR_TIME, ran.thread(), ran.periodNanos(), ran.stack());
             }
-            case ExecutionSample ran -> add(Kind.JAVA, ran.thread().virtual(), new Amount(1, 0, ran.stack()));
-            case NativeMethodSample ran -> add(Kind.NATIVE, ran.thread().virtual(), new Amount(1, 0, ran.stack()));
+            case ExecutionSample ran -> add(Kind.JAVA, ran.thread(), 0, ran.stack());
+            case NativeMethodSample ran -> add(Kind.NATIVE, ran.thread(), 0, ran.stack());
             case CpuSamplesLost of -> lost += of.count();
             default -> {}
         }
+    }
+
+    private void add(Kind kind, ThreadRef thread, long nanos, StackTrace stack) {
+        add(kind, thread.virtual(), new Amount(1, nanos, stack, thread.virtual() ? thread.javaThreadId() : 0));
     }
 
     private void add(Kind kind, boolean virtual, Amount amount) {
@@ -100,7 +113,7 @@ final class SampledStacks {
     static SampledStacks of(RanParts parts) {
         SampledStacks all = new SampledStacks();
         for (RanParts.OfStack of : parts.stacks()) {
-            all.add(Kind.of(of.event()), of.virtual(), new Amount(of.count(), of.nanos(), of.stack()));
+            all.add(Kind.of(of.event()), of.virtual(), new Amount(of.count(), of.nanos(), of.stack(), 0));
         }
         all.lost = parts.lost();
         all.failed = parts.failed();
@@ -140,14 +153,16 @@ final class SampledStacks {
          * @param virtual whether a virtual thread was mounted
          * @param count how many there are
          * @param nanos the processor time that they stand for, in nanoseconds; 0 where they stand for none
+         * @param thread the number of the only virtual thread that had the stack; 0 where there were several, or that is not
+         *     known
          */
-        void accept(StackLines lines, boolean virtual, long count, long nanos);
+        void accept(StackLines lines, boolean virtual, long count, long nanos, long thread);
     }
 
     /** Passes on the samples of one kind, in no order. */
     void forEach(Kind kind, Each each) {
         stacks.getOrDefault(kind, Map.of())
-                .forEach((key, amount) -> each.accept(key.lines, key.virtual, amount.count, amount.nanos));
+                .forEach((key, amount) -> each.accept(key.lines, key.virtual, amount.count, amount.nanos, amount.thread));
     }
 
     /** How many samples of processor time have no stack because the JVM could not walk it. */

@@ -68,6 +68,22 @@ class RanSitesTest {
                 .containsExactly("com.acme.B.run:1 4 53", "com.acme.A.run:1 3 30");
     }
 
+    /** Of a site that several virtual threads ran, none is named. */
+    @Test
+    void theOnlyThreadOfASiteIsKnown() {
+        ThreadRef other = new ThreadRef(8, "", 0, true);
+        ran(3, VIRTUAL, stack("com.acme.A.run:1"));
+        ran(2, VIRTUAL, stack("com.acme.A.run:2"));
+        ran(2, VIRTUAL, stack("com.acme.B.run:1"));
+        ran(1, other, stack("com.acme.B.run:1"));
+        ran(1, CARRIER, SWITCHES);
+
+        assertThat(sites(SampledStacks.Kind.JAVA).sites())
+                .extracting(site -> site.label() + site.byThread())
+                .containsExactly(
+                        "com.acme.A.run:1, all of it by virtual thread #7", "com.acme.B.run:1", RanStack.SCHEDULER);
+    }
+
     /** What carriers do between two virtual threads is no site of the application's while there is one. */
     @Test
     void schedulerIsTheTopOnlyAlone() {
