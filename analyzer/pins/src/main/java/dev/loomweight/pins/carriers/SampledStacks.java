@@ -162,7 +162,8 @@ final class SampledStacks {
     /** Passes on the samples of one kind, in no order. */
     void forEach(Kind kind, Each each) {
         stacks.getOrDefault(kind, Map.of())
-                .forEach((key, amount) -> each.accept(key.lines, key.virtual, amount.count, amount.nanos, amount.thread));
+                .forEach((key, amount) ->
+                        each.accept(key.lines, key.virtual, amount.count, amount.nanos, amount.thread));
     }
 
     /** How many samples of processor time have no stack because the JVM could not walk it. */
