@@ -98,7 +98,7 @@ public final class OomKillText {
         return text.contains("Memory cgroup stats for ")
                 || text.contains(" killed as a result of limit of ")
                 || (text.contains("memory: usage ") && USAGE.matcher(text).find())
-                || (text.contains("invoked oom-killer")
+                || ((text.contains("invoked oom-killer")
                                 || text.contains("ill process ")
                                 || text.contains("illed process ")
                                 || text.contains("oom-kill:constraint")
@@ -109,7 +109,7 @@ public final class OomKillText {
                                 || isKill(KILL.matcher(text), text)
                                 || CONSTRAINT.matcher(text).find()
                                 || REAPED.matcher(text).find()
-                                || SYSTEM.matcher(text).find());
+                                || SYSTEM.matcher(text).find()));
     }
 
     private static boolean isKill(Matcher kill, String text) {

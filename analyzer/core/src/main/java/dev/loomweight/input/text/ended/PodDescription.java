@@ -70,11 +70,11 @@ public final class PodDescription {
 
     /** Whether a line, stripped, is one of it. */
     public static boolean isSign(String text) {
-        return (text.contains("State:") || text.contains("Reason:"))
-                        && SIGN.matcher(bare(text)).matches()
-                || (text.contains("OOMKilled") || text.contains("Evicted"))
+        return ((text.contains("State:") || text.contains("Reason:"))
+                        && SIGN.matcher(bare(text)).matches())
+                || ((text.contains("OOMKilled") || text.contains("Evicted"))
                         && (ROW.matcher(bare(text)).matches()
-                                || EVICTED.matcher(text).matches())
+                                || EVICTED.matcher(text).matches()))
                 || text.contains(" probe, will be restarted");
     }
 
