@@ -8,17 +8,22 @@ import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
  * a key, and the value. The process' own group comes first; the lowest limit on the way up applies.
  */
 public final class CgroupText {
+
+    private static final String ROOT = "/sys/fs/cgroup/";
 
     private static final String STAT = "/memory.stat ";
 
@@ -43,6 +48,8 @@ public final class CgroupText {
     static boolean isSign(String text) {
         int blank = text.lastIndexOf(' ');
         return text.startsWith("/")
+                && text.length() > 1
+                && Character.isLetter(text.charAt(1))
                 && blank > 0
                 && text.lastIndexOf("/memory.", blank) > 0
                 && (text.endsWith(" max") || number(text.substring(blank + 1)) >= 0);
@@ -51,10 +58,54 @@ public final class CgroupText {
     /** The limit and what the own group is charged for. */
     static TextRead read(LineCursor lines) {
         List<String> all = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
         for (String line = lines.next(); line != null; line = lines.next()) {
-            all.add(line.strip());
+            String text = line.strip();
+            all.add(text);
+            if (!text.isEmpty() && !text.startsWith("/")) {
+                unknown.add(text);
+            }
         }
-        return new TextRead(samples(all), List.of());
+        List<String> notes = new ArrayList<>();
+        if (unknown.size() < all.size() / 2) {
+            TextRead.quote(notes, unknown, "unknown lines in cgroup.txt");
+        }
+        notes.addAll(missing(all));
+        return new TextRead(samples(all), notes);
+    }
+
+    /** What the figures of a capture would have of the first group and of those above it. */
+    private static List<String> missing(List<String> all) {
+        Set<String> groups = new LinkedHashSet<>();
+        Set<String> usages = new HashSet<>();
+        boolean stat = false;
+        for (String line : all) {
+            int slash = line.indexOf("/memory.");
+            if (slash >= 0) {
+                String group = line.substring(0, slash);
+                groups.add(group);
+                stat |= line.startsWith(STAT, slash);
+                if (isUsage(line, group)) {
+                    usages.add(group);
+                }
+            }
+        }
+        List<String> missing = new ArrayList<>();
+        if (groups.isEmpty()) {
+            return missing;
+        }
+        if (!stat) {
+            return List.of("cgroup.txt is incomplete: memory.stat of the process' own group is missing");
+        }
+        String own = groups.iterator().next();
+        for (String group = own; group.startsWith(ROOT); group = group.substring(0, group.lastIndexOf('/'))) {
+            if (!usages.contains(group)) {
+                missing.add(group);
+            }
+        }
+        return missing.isEmpty()
+                ? List.of()
+                : List.of("cgroup.txt is incomplete: usage and limit are missing of " + String.join(", ", missing));
     }
 
     /**

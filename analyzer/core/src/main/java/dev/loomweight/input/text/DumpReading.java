@@ -21,7 +21,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,11 +125,6 @@ final class DumpReading {
                 .forEach(name ->
                         note("several threads are called \"" + name + "\", and wait for one lock at one place: the"
                                 + " JVM says that one of them is in a deadlock, and not which"));
-    }
-
-    /** Renames the threads of the dump that is open. */
-    void rename(UnaryOperator<String> names) {
-        single.rename(names);
     }
 
     /** Says that the dump that is open has no end. */

@@ -4,7 +4,9 @@ import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /**
  * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or after their
@@ -28,10 +30,18 @@ final class HeapInfoText {
             "concurrent mark-sweep generation");
     private static final String SHENANDOAH = "Shenandoah Heap";
 
+    private static final Set<String> YOUNG = Set.of("def new generation", "DefNew", "PSYoungGen", "par new generation");
+    private static final Set<String> OLD =
+            Set.of("tenured generation", "Tenured", "ParOldGen", "PSOldGen", "concurrent mark-sweep generation");
+
+    /** Their ranges are on other lines, or nowhere. */
+    private static final Set<String> UNRANGED = Set.of("Shenandoah Heap", "ZHeap", "Epsilon Heap");
+
     private String collector = "";
     private long reserved = -1;
     private long committed = -1;
     private long used = -1;
+    private boolean ranged = true;
     private long from;
     private long to;
 
@@ -65,13 +75,26 @@ final class HeapInfoText {
                 seen.add(head);
                 heap.collector = heap.collector.isEmpty() ? head : heap.collector;
             }
+            heap.ranged &= head.isEmpty() || UNRANGED.contains(head) || text.contains("[0x");
             heap.amounts(text.substring(head.length()));
         }
         return heap.used < 0
                 ? new TextRead(List.of(), List.of())
                 : TextRead.of(
                         new HeapInfo(heap.collector, heap.reserved, heap.committed, heap.used, heap.from, heap.to),
-                        List.of());
+                        notes(seen, heap.ranged));
+    }
+
+    /** A heap of generations has two. */
+    private static List<String> notes(List<String> seen, boolean ranged) {
+        boolean young = !Collections.disjoint(seen, YOUNG);
+        boolean old = !Collections.disjoint(seen, OLD);
+        if (!ranged) {
+            return List.of("the heap is incomplete: its addresses are missing");
+        }
+        return young == old
+                ? List.of()
+                : List.of("the heap is incomplete: its " + (young ? "old" : "young") + " generation is missing");
     }
 
     private static String head(String text) {

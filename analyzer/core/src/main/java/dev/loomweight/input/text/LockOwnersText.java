@@ -51,7 +51,7 @@ final class LockOwnersText {
     static TextRead read(LineCursor lines) {
         LockOwnersText reader = new LockOwnersText();
         for (String line = lines.next(); line != null; line = lines.next()) {
-            reader.line(line);
+            reader.line(line.stripTrailing());
         }
         reader.close();
         List<String> notes = new ArrayList<>();

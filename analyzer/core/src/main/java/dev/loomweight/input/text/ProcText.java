@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * {@code /proc/PID/status} and {@code /proc/PID/smaps_rollup}: lines of {@code Name: 12 kB}. The kernel's kB is 1024
@@ -20,6 +21,7 @@ import java.util.Map;
 public final class ProcText {
 
     private static final String ROLLUP = "[rollup]";
+    private static final Pattern RANGE = Pattern.compile("\\p{XDigit}+-\\p{XDigit}+ ");
 
     private ProcText() {}
 
@@ -52,7 +54,7 @@ public final class ProcText {
 
     /** Whether a line, stripped, is the first of {@code smaps_rollup}. */
     static boolean isRollupSign(String text) {
-        return text.endsWith(ROLLUP);
+        return text.endsWith(ROLLUP) && RANGE.matcher(text).lookingAt();
     }
 
     /** The status, with the notes for the coverage. */

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of one dump, one by one. Equal stacks share their frames, and a lock that many wait for is one object. */
@@ -85,16 +84,6 @@ final class SingleThreads {
         for (int place = from; place < threads.size(); place++) {
             if (threads.get(place).container().isEmpty()) {
                 change(place, thread -> thread.container = container);
-            }
-        }
-    }
-
-    /** Renames the threads that are there. */
-    void rename(UnaryOperator<String> names) {
-        for (int place = 0; place < threads.size(); place++) {
-            String name = names.apply(threads.get(place).name());
-            if (!name.equals(threads.get(place).name())) {
-                change(place, thread -> thread.name = name);
             }
         }
     }
@@ -237,7 +226,6 @@ final class SingleThreads {
     private static final class ChangedThread {
 
         private final DumpedThread thread;
-        String name;
         String container;
 
         @Nullable
@@ -256,7 +244,6 @@ final class SingleThreads {
 
         ChangedThread(DumpedThread thread) {
             this.thread = thread;
-            name = thread.name();
             container = thread.container();
             virtual = thread.virtual();
             carries = thread.running().carries();
@@ -277,7 +264,7 @@ final class SingleThreads {
             Locks locks = thread.locks();
             return new DumpedThread(
                     thread.id(),
-                    name,
+                    thread.name(),
                     virtual,
                     thread.state(),
                     new Running(thread.running().carrier(), carries),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * {@code /proc/PID/smaps}: a line for each mapping, and below it lines of {@code Name: 12 kB}, of which five are kept; see
@@ -21,6 +22,16 @@ final class SmapsText {
     private final Map<String, String> words = new HashMap<>();
     private long unknownCount;
     private boolean open;
+    /** So many lines has each mapping of a file. */
+    private int usualFields = -1;
+
+    private int fields;
+    private long apart;
+    private int parts;
+    private long damaged;
+    private boolean stack;
+    private boolean flags;
+    private boolean anyFlags;
     private boolean hasResident;
     private long from;
     private long to;
@@ -33,6 +44,13 @@ final class SmapsText {
     private long proportional;
     private String file = "";
     private long offset;
+
+    /** No JVM has fewer mappings. */
+    private static final int MIN_OF_JVM = 20;
+
+    private static final Pattern OF_MAPPING = Pattern.compile(
+            "(?:Size|KernelPageSize|MMUPageSize|Rss|Pss\\w*|Shared_\\w+|Private_\\w+"
+                    + "|Referenced|Anonymous|KSM|LazyFree|AnonHugePages|\\w+PmdMapped|Swap|SwapPss|Locked|THPeligible|ProtectionKey|VmFlags):");
 
     private SmapsText() {}
 
@@ -59,6 +77,14 @@ final class SmapsText {
         if (mappings.isEmpty()) {
             return new TextRead(List.of(), notes);
         }
+        // Each has flags as its last line, but of kernels before 3.8.
+        damaged += !flags && (anyFlags || mappings.size() < MIN_OF_JVM) ? 1 : 0;
+        if (notes.isEmpty() && damaged > 0) {
+            notes.add("smaps is incomplete: lines are missing in " + damaged + " of its " + mappings.size()
+                    + " mappings");
+        } else if (!stack && mappings.size() >= MIN_OF_JVM) {
+            notes.add("smaps may be incomplete: it has no mapping [stack], which is one of the last");
+        }
         if (unknownCount > 0) {
             TextRead.quote(notes, unknown, "unknown lines in smaps");
         }
@@ -71,6 +97,11 @@ final class SmapsText {
         }
         if (open) {
             field(line);
+        } else if (mappings.isEmpty()
+                && damaged == 0
+                && OF_MAPPING.matcher(line).lookingAt()) {
+            // The end of a mapping whose beginning is lost.
+            damaged++;
         }
     }
 
@@ -81,15 +112,24 @@ final class SmapsText {
             unknown(line);
             return;
         }
+        fields++;
         switch (line.substring(0, colon)) {
             case "Rss" -> {
                 resident = kilobytes(line, colon);
                 hasResident = true;
             }
+            case "Shared_Clean", "Shared_Dirty", "Private_Clean", "Private_Dirty" -> {
+                apart += kilobytes(line, colon);
+                parts++;
+            }
             case "Pss" -> proportional = kilobytes(line, colon);
             case "Anonymous" -> anonymous = kilobytes(line, colon);
             case "AnonHugePages" -> huge = kilobytes(line, colon);
             case "Swap" -> swapped = kilobytes(line, colon);
+            case "VmFlags" -> {
+                flags = true;
+                anyFlags = true;
+            }
             default -> {}
         }
     }
@@ -137,6 +177,10 @@ final class SmapsText {
             unknown(line);
         }
         hasResident = false;
+        fields = 0;
+        flags = false;
+        apart = 0;
+        parts = 0;
         from = start;
         to = end;
         protection = interned(rights);
@@ -158,6 +202,9 @@ final class SmapsText {
 
     private void close() {
         if (open) {
+            usualFields = usualFields < 0 ? fields : usualFields;
+            damaged += fields != usualFields || (parts == 4 && apart != resident) ? 1 : 0;
+            stack |= name.equals("[stack]");
             mappings.add(new Smaps.Mapping(
                     from, to, protection, name, resident, anonymous, huge, swapped, proportional, file, offset));
         }

@@ -109,13 +109,6 @@ public enum TextFormat {
             Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
             ThreadDumpJson::isSign,
             ThreadDumpJson::read),
-    /** The same in a log, with something around each line. */
-    THREAD_DUMP_JSON_IN_LOG(
-            "Thread.dump_to_file -format=json, in a log",
-            Instrument.THREAD_DUMP,
-            Interest.in(ThreadDump.class, DumpedThreads.class, ContainerOwners.class),
-            PastedJson::isSign,
-            ThreadDumpJson::readPasted),
     /** {@code Thread.print}, {@code jstack}, SIGQUIT. */
     THREAD_PRINT(
             "Thread.print",
@@ -131,13 +124,6 @@ public enum TextFormat {
             Interest.in(DumpedThreads.class),
             ThreadInfoJson::isSign,
             ThreadInfoJson::read),
-    /** The same in a log, with something around each line. */
-    THREAD_INFO_JSON_IN_LOG(
-            "threads of Spring's actuator, in a log",
-            Instrument.THREAD_DUMP,
-            Interest.in(DumpedThreads.class),
-            PastedJson::isSignOfInfo,
-            ThreadInfoJson::readPasted),
 
     /** {@code /proc/PID/smaps}. */
     SMAPS("/proc/PID/smaps", Instrument.PROC, Interest.in(Smaps.class), SmapsText::isSign, SmapsText::read),
@@ -233,6 +219,8 @@ public enum TextFormat {
             CgroupText::isSign,
             CgroupText::read);
 
+    private static final TextFormat[] ALL = values();
+
     private final String label;
     private final Instrument instrument;
     private final Interest samples;
@@ -284,6 +272,21 @@ public enum TextFormat {
      */
     public boolean isSign(String line) {
         return sign.test(line);
+    }
+
+    /** Whether it is JSON, of which one line of others is damage. */
+    boolean isJson() {
+        return this == THREAD_DUMP_JSON || this == THREAD_INFO_JSON;
+    }
+
+    /** Whether a line, without blanks at both ends, is a sign of any format. */
+    static boolean isSignOfAny(String line) {
+        for (TextFormat format : ALL) {
+            if (format.isSign(line)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads a text of this format. */

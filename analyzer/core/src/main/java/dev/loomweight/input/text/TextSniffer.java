@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.input.text.lines.Dress;
 import dev.loomweight.input.text.lines.LineCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,18 +30,32 @@ final class TextSniffer {
     private static final Pattern NATIVE_IMAGE =
             Pattern.compile(".*\"[^\"]*\" #\\d+( daemon)? (tid|thread)=(0x)?\\p{XDigit}+ state=[A-Z_]+");
 
+    /** What people and tools write where they left lines out; a thread's own dots are indented by a tab. */
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            "[\\W_]{0,8}(?:\\.{3,8}|\u2026|snip(?:ped)?|\\d{1,9} (?:more )?lines?(?: were)?(?: omitted| skipped| removed| truncated"
+                    + "| hidden)?|(?:output |log |text )?(?:truncated|omitted))[\\W_]{0,8}",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final int MAX_LEFT_OUT = 40;
+
     private final List<TextFormat> formats;
     private final boolean unknownCommand;
     private final boolean nativeImage;
     private final @Nullable String complaint;
     private final long pid;
+    private final boolean dressed;
+    private final List<String> gaps;
 
     private TextSniffer(
             List<TextFormat> formats,
             boolean unknownCommand,
             boolean nativeImage,
             @Nullable String complaint,
-            long pid) {
+            long pid,
+            boolean dressed,
+            List<String> gaps) {
+        this.gaps = List.copyOf(gaps);
+        this.dressed = dressed;
         this.pid = pid;
         this.formats = formats;
         this.unknownCommand = unknownCommand;
@@ -54,33 +69,49 @@ final class TextSniffer {
         Set<TextFormat> left = EnumSet.allOf(TextFormat.class);
         boolean unknownCommand = false;
         boolean nativeImage = false;
+        List<String> gaps = new ArrayList<>();
+        long number = 0;
         boolean blank = true;
         String complaint = null;
         long pid = -1;
+        long before = -1;
+        boolean dressed = false;
         for (String line = next(lines, left); line != null && complaint == null; line = next(lines, left)) {
+            number++;
             String text = line.strip();
             if (text.isEmpty()) {
                 continue;
             }
+            if (text.length() <= MAX_LEFT_OUT && isGap(line, text)) {
+                gaps.add("lines are missing at line " + number + " (\"" + text + "\")");
+            }
+            long above = pid(text);
             if (blank || text.startsWith("\"")) {
                 complaint = report(text);
             }
             if (blank) {
                 complaint = complaint == null ? binary(text) : complaint;
-                pid = pid(text);
+                pid = above;
                 blank = false;
             }
+            dressed = dressed || Dress.isLikely(line) || text.indexOf(ThreadPrintText.BEGIN) > 0;
             unknownCommand |= text.equals(UNKNOWN_COMMAND);
             nativeImage |=
                     text.contains(" state=") && NATIVE_IMAGE.matcher(text).matches();
             for (TextFormat format : left) {
                 if (format.isSign(text)) {
                     formats.add(format);
+                    // Above a text of jcmd is its process, also where others wrote before.
+                    pid = pid < 0 ? before : pid;
+                    // Headings of some texts are indented by one.
+                    dressed |= line.charAt(0) == '\t' || (line.charAt(0) == ' ' && !line.startsWith(text, 1));
                 }
             }
             left.removeAll(formats);
+            before = above >= 0 ? above : before;
         }
-        return new TextSniffer(formats, unknownCommand, nativeImage, blank ? "the file is empty" : complaint, pid);
+        return new TextSniffer(
+                formats, unknownCommand, nativeImage, blank ? "the file is empty" : complaint, pid, dressed, gaps);
     }
 
     /** The next line, within a thread dump the next that may be no line of it: these can be millions. */
@@ -120,13 +151,43 @@ final class TextSniffer {
         return formats;
     }
 
+    /** Where lines were left out, as the text says. */
+    List<String> gaps() {
+        return formats.isEmpty() ? List.of() : gaps;
+    }
+
+    private static boolean isGap(String line, String text) {
+        char end = text.charAt(text.length() - 1);
+        // Lines of figures and frames end otherwise.
+        boolean likely = "omitted".indexOf(Character.toLowerCase(end)) >= 0
+                || end == 's'
+                || end == 'p'
+                || !Character.isLetterOrDigit(end);
+        return likely && !line.startsWith("\t") && LEFT_OUT.matcher(text).matches();
+    }
+
+    /** Whether something may surround its lines. */
+    boolean mayBeDressed() {
+        return complaint == null && (dressed || (formats.isEmpty() && !unknownCommand));
+    }
+
     /** The process that jcmd named in the first line, or -1. */
     long pid() {
         return pid;
     }
 
+    private static boolean isDigits(String text, int end) {
+        int at = 0;
+        while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at == end && at > 0 && at <= 10;
+    }
+
     private static long pid(String text) {
-        return text.matches("\\d{1,10}:") ? Long.parseLong(text.substring(0, text.length() - 1)) : -1;
+        return isDigits(text, text.length() - 1) && text.endsWith(":")
+                ? Long.parseLong(text.substring(0, text.length() - 1))
+                : -1;
     }
 
     /** Whether the text is a JVM's answer to a diagnostic command that it does not have. */

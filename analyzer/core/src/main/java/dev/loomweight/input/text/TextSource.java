@@ -48,7 +48,7 @@ public final class TextSource implements Source {
      * @throws DataException if it cannot be read
      */
     public static boolean isThreadDump(Path file, String shown) {
-        return TextFiles.read(file, shown, TextSniffer::over).formats().stream()
+        return OpenedText.of(file, shown).sniffer().formats().stream()
                 .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
     }
 
@@ -86,7 +86,7 @@ public final class TextSource implements Source {
     }
 
     private TextSniffer sniffed() {
-        return TextFiles.read(file, origin.file(), TextSniffer::over);
+        return OpenedText.of(file, origin.file()).sniffer();
     }
 
     @Override
@@ -102,9 +102,11 @@ public final class TextSource implements Source {
     @Override
     public Coverage read(Interest interest, Supplier<? extends SampleSink> sinks) {
         SampleSink sink = sinks.get();
-        TextSniffer sniffer = sniffed();
+        OpenedText text = OpenedText.of(file, origin.file());
+        TextSniffer sniffer = text.sniffer();
         Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(text.notes());
+        notes.addAll(sniffer.gaps());
         if (formats.isEmpty()) {
             if (!sniffer.isUnknownCommand()) {
                 String complaint = sniffer.complaint();
@@ -118,7 +120,7 @@ public final class TextSource implements Source {
         if (sniffer.pid() >= 0 && !formats.isEmpty() && interest.wants(ProcessId.class)) {
             sink.accept(by(formats.iterator().next()), new ProcessId(sniffer.pid()));
         }
-        readAll(formats, interest, sink, notes);
+        readAll(text, interest, sink, notes);
         Origin found = formats.isEmpty() ? origin : by(formats.iterator().next());
         Instant written = origin.moment() == null ? TextFiles.writtenAt(file) : null;
         return Coverage.of(new Coverage.OfSource(found, written, written, 0, 0, List.of(), notes));
@@ -130,13 +132,13 @@ public final class TextSource implements Source {
      *
      * @throws DataException if one cannot be read, and the others have nothing that is wanted
      */
-    private void readAll(Set<TextFormat> formats, Interest interest, SampleSink sink, List<String> notes) {
+    private void readAll(OpenedText text, Interest interest, SampleSink sink, List<String> notes) {
         boolean found = false;
         DataException unreadable = null;
-        for (TextFormat format : formats) {
+        for (TextFormat format : text.sniffer().formats()) {
             if (format.samples().samples().stream().anyMatch(interest::wants)) {
                 try {
-                    found |= read(format, interest, sink, notes);
+                    found |= read(text, format, interest, sink, notes);
                 } catch (DataException e) {
                     unreadable = e;
                     notes.add(format.label() + " in it cannot be read");
@@ -149,10 +151,10 @@ public final class TextSource implements Source {
     }
 
     /** Reads one format, and whether it has anything. */
-    private boolean read(TextFormat format, Interest all, SampleSink sink, List<String> notes) {
+    private boolean read(OpenedText text, TextFormat format, Interest all, SampleSink sink, List<String> notes) {
         // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
         Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
-        TextRead read = TextFiles.read(file, origin.file(), lines -> format.read(lines, interest));
+        TextRead read = text.read(format.isJson(), lines -> format.read(lines, interest));
         boolean moments = isOfMoments(read.samples());
         int report = 0;
         for (Sample sample : read.samples()) {

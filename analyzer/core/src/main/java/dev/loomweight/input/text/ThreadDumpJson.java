@@ -12,7 +12,6 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.Interest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -74,24 +73,18 @@ final class ThreadDumpJson {
 
     /** Whether a line, stripped, begins a dump, or holds all of it. */
     static boolean isSign(String text) {
-        return (text.startsWith("{") || text.startsWith("\"")) && sign(text) >= 0;
-    }
-
-    /** The place of what names a dump, or -1. */
-    static int sign(String text) {
-        Matcher sign = SIGN.matcher(text);
-        return sign.find() ? sign.start() : -1;
-    }
-
-    /** The same in a log, with something around each line. */
-    static TextRead readPasted(LineCursor lines, Interest wanted) {
-        return read(PastedJson.bare(lines, "threadDump", ThreadDumpJson::sign), wanted);
+        return (text.startsWith("{") || text.startsWith("\""))
+                && SIGN.matcher(text).find();
     }
 
     /** The dumps of the text, in its order; what else is in it, such as a log, is left out. */
     static TextRead read(LineCursor lines, Interest wanted) {
         DumpReading reading = new DumpReading(DumpedThreads.Kind.JSON, wanted);
         ThreadDumpJson json = new ThreadDumpJson(lines, reading);
+        int first = lines.peekNonBlank();
+        if (first == '"' || first == '}' || first == ']') {
+            reading.note("a thread dump has no first lines: it may be a part, and threads be missing");
+        }
         while (json.tokens.toObject()) {
             json.value();
         }

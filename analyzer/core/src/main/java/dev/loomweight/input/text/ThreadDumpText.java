@@ -20,6 +20,9 @@ final class ThreadDumpText {
     private String threeBefore = "";
     private String twoBefore = "";
 
+    private boolean inFrames;
+    private boolean blank;
+
     private ThreadDumpText(DumpReading reading) {
         this.reading = reading;
     }
@@ -34,9 +37,19 @@ final class ThreadDumpText {
         DumpReading reading = new DumpReading(DumpedThreads.Kind.TEXT, wanted);
         ThreadDumpText text = new ThreadDumpText(reading);
         for (String line = lines.next(); line != null; line = lines.next()) {
-            text.line(line.strip());
+            String stripped = line.strip();
+            text.line(stripped);
+            text.blank = stripped.isEmpty();
         }
+        OpenThread last = text.thread;
         text.close();
+        // The JDK ends each thread with an empty line.
+        if (last != null
+                && !text.blank
+                && (last.frames.isEmpty()
+                        || !OpenThread.beginsThread(last.frames, Boolean.TRUE.equals(last.virtual)))) {
+            reading.noteCutOff();
+        }
         return reading.finish();
     }
 
@@ -44,6 +57,9 @@ final class ThreadDumpText {
         Header header = Header.of(text);
         if (header != null) {
             if (thread == null) {
+                if (twoBefore.isEmpty() || inFrames) {
+                    reading.note("a thread dump has no first lines: it may be a part, and threads be missing");
+                }
                 reading.process(threeBefore);
                 reading.time(twoBefore);
                 reading.runtime(before);
@@ -51,6 +67,7 @@ final class ThreadDumpText {
             close();
             thread = header.open();
         } else if (thread == null) {
+            inFrames |= text.endsWith(")") && reading.frame(text) != null;
             if (!text.isEmpty()) {
                 threeBefore = twoBefore;
                 twoBefore = before;

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class ThreadInfoJson {
 
     private static final Pattern SIGN = Pattern.compile("\"(lockOwnerId|lockedSynchronizers)\"\\s*:");
-
-    /** The keys with which the actuator's document and its threads begin, and the one that says what they are. */
-    private static final Pattern KEY = Pattern.compile("\"(threads\"\\s*:\\s*\\[|thread(Name|State)\"\\s*:)");
 
     /** Deeper is no thread: its frames are objects in a list. */
     private static final int DEEPEST = 32;
@@ -42,19 +38,9 @@ final class ThreadInfoJson {
 
     /** Whether a line, stripped, belongs to a thread, or holds all of them. */
     static boolean isSign(String text) {
-        return (text.startsWith("{") || text.startsWith("[") || text.startsWith("\""))
-                && SIGN.matcher(text).find();
-    }
-
-    /** The place of what names a dump of the actuator, or a thread of it, or -1. */
-    static int sign(String text) {
-        Matcher sign = KEY.matcher(text);
-        return sign.find() ? sign.start() : -1;
-    }
-
-    /** The same in a log, with something around each line. */
-    static TextRead readPasted(LineCursor lines, Interest wanted) {
-        return read(PastedJson.bare(lines, "threads", ThreadInfoJson::sign), wanted);
+        // A log can have its level in brackets.
+        boolean json = text.startsWith("{") || text.startsWith("\"") || text.startsWith("[{") || text.startsWith("[ {");
+        return json && SIGN.matcher(text).find();
     }
 
     /** The dumps of the text, one a document. */

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Thread.print}, {@code jstack}, and what a JVM prints on SIGQUIT, alone or within a log, also as HTML: each dump of
+ * {@code Thread.print}, {@code jstack}, and what a JVM prints on SIGQUIT, alone or within a log: each dump of
  * the text on its own, with what the JVM's own list of deadlocks at its end says of owners.
  */
 final class ThreadPrintText {
@@ -43,9 +43,12 @@ final class ThreadPrintText {
     private @Nullable OpenThread mounted;
     private String before = "";
     private Part part = Part.NONE;
+    private boolean begun;
+    private boolean first = true;
+    private boolean blank;
+    // The text begins in the middle of a thread.
+    private boolean within;
     private DeadlockText deadlocks = new DeadlockText();
-    private boolean escaped;
-    private final PastedLines pasted = new PastedLines();
     // Of a dump without its first line, as fragments and some tools have it: the numbers of its threads until now.
     private final Set<Long> seen = new HashSet<>();
     private PrintHeader.@Nullable By by;
@@ -64,9 +67,9 @@ final class ThreadPrintText {
         this.reading = reading;
     }
 
-    /** Whether a line, stripped, is the first of a dump, or of one of its threads; what logs put before it is passed over. */
+    /** Whether a line, stripped, is the first of a dump, or of one of its threads. */
     static boolean isSign(String text) {
-        return PastedLines.begin(text) >= 0;
+        return text.startsWith(BEGIN) || (PrintHeader.isLikely(text) && PrintHeader.of(text) != null);
     }
 
     /** The dumps of the text, in its order. */
@@ -74,37 +77,43 @@ final class ThreadPrintText {
         DumpReading reading = new DumpReading(DumpedThreads.Kind.PRINT, wanted);
         ThreadPrintText text = new ThreadPrintText(reading);
         for (String line = lines.next(); line != null; line = lines.next()) {
-            for (String each : text.pasted.of(line)) {
-                text.line(text.plain(each));
-            }
+            String stripped = line.strip();
+            text.line(stripped);
+            text.blank = stripped.isEmpty();
         }
         if (text.part == Part.THREADS && text.by == null) {
             text.close();
             reading.noteCutOff();
         }
+        text.noteOpenEnd();
         text.end();
         return reading.finish();
     }
 
-    private String plain(String text) {
-        if (!escaped && part == Part.THREADS && HtmlEscapes.isSign(text)) {
-            escaped = true;
-            reading.rename(HtmlEscapes::unescaped);
-            if (thread != null) {
-                thread.name = HtmlEscapes.unescaped(thread.name);
-            }
+    /** VisualVM prints no last line, but an empty one after each thread. */
+    private void noteOpenEnd() {
+        if (by == PrintHeader.By.VISUALVM
+                && thread != null
+                && !blank
+                && !thread.frames.isEmpty()
+                && !OpenThread.beginsThread(thread.frames, false)) {
+            reading.noteCutOff();
         }
-        return escaped ? HtmlEscapes.unescaped(text) : text;
     }
 
     private void line(String text) {
+        if (first && !text.isEmpty()) {
+            first = false;
+            within = text.startsWith("at ") || text.startsWith("- ");
+        }
         if (text.startsWith(BEGIN)) {
-            Instant time = time(pasted.again(before));
+            Instant time = time(before);
             end();
+            begun = true;
             part = Part.THREADS;
             reading.time(time);
             reading.runtime(runtime(text));
-        } else if (part != Part.THREADS && PastedLines.begin(text) == 0) {
+        } else if (part != Part.THREADS && isSign(text)) {
             if (part == Part.AFTER) {
                 end();
             }
@@ -217,13 +226,15 @@ final class ThreadPrintText {
 
     private void end() {
         close();
-        if (by == PrintHeader.By.JVM) {
+        if (by == PrintHeader.By.JVM || within || (by == PrintHeader.By.VISUALVM && !begun)) {
             reading.note("a thread dump has no first line: it may be a part, and threads be missing");
         }
         reading.deadlocks(deadlocks);
         reading.endDump();
         deadlocks = new DeadlockText();
         part = Part.NONE;
+        begun = false;
+        within = false;
         by = null;
         seen.clear();
         before = "";
@@ -245,40 +256,5 @@ final class ThreadPrintText {
         int open = text.lastIndexOf('(');
         int end = open < 0 ? -1 : text.indexOf(' ', open);
         return end < 0 ? "" : text.substring(open + 1, end);
-    }
-
-    /** Plain text of what is escaped as HTML: signs around the addresses of locks, quotes around the names of threads. */
-    private static final class HtmlEscapes {
-
-        private static final String[][] ESCAPES = {
-            {"&lt;", "<"},
-            {"&gt;", ">"},
-            {"&quot;", "\""},
-            {"&#34;", "\""},
-            {"&#39;", "'"},
-            {"&apos;", "'"},
-            {"&nbsp;", " "},
-            // Last: what this makes is no escape.
-            {"&amp;", "&"}
-        };
-
-        /** Whether a line of a thread dump, stripped, shows that the text is escaped: no plain one has these where they are. */
-        static boolean isSign(String text) {
-            return text.startsWith("&quot;")
-                    || text.startsWith("&#34;")
-                    || (text.startsWith("- ") && text.contains(" &lt;"));
-        }
-
-        /** The text without escapes. */
-        static String unescaped(String text) {
-            if (text.indexOf('&') < 0) {
-                return text;
-            }
-            String plain = text;
-            for (String[] escape : ESCAPES) {
-                plain = plain.replace(escape[0], escape[1]);
-            }
-            return plain;
-        }
     }
 }

@@ -20,6 +20,7 @@ public final class LineCursor {
 
     private final Reader reader;
     private final String name;
+    private final int longestLine;
     private final char[] buffer = new char[1 << 14];
     private int at;
     private int limit;
@@ -31,8 +32,14 @@ public final class LineCursor {
      * @param name the file's name for messages
      */
     public LineCursor(Reader reader, String name) {
+        this(reader, name, LONGEST_LINE);
+    }
+
+    /** @param longestLine where longer lines are cut, in characters */
+    LineCursor(Reader reader, String name, int longestLine) {
         this.reader = reader;
         this.name = name;
+        this.longestLine = longestLine;
     }
 
     /** The file's name for messages. */
@@ -155,8 +162,8 @@ public final class LineCursor {
         return length + copied;
     }
 
-    private static StringBuilder append(StringBuilder line, String more) {
-        return line.append(more, 0, Math.min(more.length(), LONGEST_LINE - line.length()));
+    private StringBuilder append(StringBuilder line, String more) {
+        return line.append(more, 0, Math.min(more.length(), longestLine - line.length()));
     }
 
     /** Makes sure that there is an unread character, past the second half of a Windows end of line. */

@@ -36,13 +36,22 @@ public final class TextFiles {
      * @throws DataException if it cannot be read
      */
     public static <T> T read(Path file, String name, Function<LineCursor, T> reading) {
+        return read(file, name, LineCursor.LONGEST_LINE, reading);
+    }
+
+    /** The same of a text that has something around its lines, which can make one of many. */
+    public static <T> T readDressed(Path file, String name, Function<LineCursor, T> reading) {
+        return read(file, name, Dress.LONGEST_LINE, reading);
+    }
+
+    private static <T> T read(Path file, String name, int longestLine, Function<LineCursor, T> reading) {
         if (Files.isDirectory(file)) {
             throw new DataException(name + ": is a directory, not a text");
         }
         InputFile.check(file, name);
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 Reader reader = new InputStreamReader(in, encoding(in))) {
-            return reading.apply(new LineCursor(reader, name));
+            return reading.apply(new LineCursor(reader, name, longestLine));
         } catch (NoSuchFileException e) {
             throw new DataException(name + ": no such file", e);
         } catch (IOException e) {

@@ -1,0 +1,58 @@
+package dev.loomweight.input.text.lines;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One line of figures without what people and spreadsheets add to it, and with what lists take from it. */
+final class FigureMarks {
+
+    /** {@code <--- heap}, {@code # why}, {@code // the pool}, after something that ends no quotation. */
+    private static final Pattern REMARK = Pattern.compile("(?<=\\S)\\s+(?:<[-=]+|\u2190|# |// |<< )[^\"]*$");
+
+    /** A number with a sign between its thousands: commas and blanks only where they are no list. */
+    private static final Pattern GROUPED = Pattern.compile(
+            "(?<![\\w.,'/@:-])(\\d{1,3})(?:([,' _\u2019])\\d{3})(?:\\2\\d{3})*(?![\\d'])(?=[KMGk]?B?\\b|d\\b|[\\s,)\"]|$)");
+
+    /** Lines that have figures, and no numbers of other kinds next to each other. */
+    private static final Pattern FIGURES = Pattern.compile(
+            ".*(?:\\b(?:reserved|committed|malloc|mmap|arena|used|free|waste|readonly|peak|overhead)[=: ]+\\d"
+                    + "|memory_\\w+: \\d|[\\d ]kB\\b|(?:used|total|committed|max|reserved) \\d[\\d, '_]*K\\b|: \\d[\\d, '_]*K\\b| #\\d| (?:size|count|total)=\"\\d).*"
+                    + "|\\s*\\d[\\d, '_]*:\\s+\\d[\\d, '_]*\\s+\\d[\\d, '_]*\\s+\\S.*|\\s*Total\\s+\\d.*|/\\S*/memory\\.\\S+ .*|0x\\p{XDigit}+-0x\\p{XDigit}+ .*");
+
+    private static final Pattern HEAD =
+            Pattern.compile("\\s*+([A-Z][\\w ()]*?) \\((reserved=\\d.*, committed=\\d.*\\).*)");
+    private static final Pattern LOCK =
+            Pattern.compile("(\\s*+)((?:locked|waiting to lock|waiting on|waiting to re-lock in wait\\(\\)"
+                    + "|parking to wait for|eliminated)\\s+<.*|<0x\\p{XDigit}+> \\(a \\S+\\)\\s*)");
+
+    private FigureMarks() {}
+
+    /** Without all of them. */
+    static String plain(String line) {
+        return withDash(withPlainNumbers(withoutRemark(line)));
+    }
+
+    /** Without the remark at its end. */
+    static String withoutRemark(String line) {
+        Matcher remark = REMARK.matcher(line);
+        return remark.find() ? line.substring(0, remark.start()) : line;
+    }
+
+    /** With numbers that have no signs between their digits. */
+    private static String withPlainNumbers(String line) {
+        if (!FIGURES.matcher(line).matches()) {
+            return line;
+        }
+        return GROUPED.matcher(line).replaceAll(number -> number.group().replaceAll("[^\\d]", ""));
+    }
+
+    /** With the dash at its beginning, which lists take for their own. */
+    private static String withDash(String line) {
+        Matcher head = HEAD.matcher(line);
+        if (head.matches()) {
+            return String.format("-%26s (%s", head.group(1), head.group(2));
+        }
+        Matcher lock = LOCK.matcher(line);
+        return lock.matches() ? lock.group(1) + "- " + lock.group(2) : line;
+    }
+}
