@@ -29,11 +29,15 @@ final class ObservedEnds {
         return new KernelKills(List.of(new Kill(
                 task(r),
                 r.nextBoolean(),
-                Scope.values()[r.nextInt(Scope.values().length)],
+                oneOf(r, Scope.values()),
                 new Group(group, group, r.nextInt(3) - 1, r.nextInt(3) - 1, Map.of("anon", (long) r.nextInt(3))),
                 r.nextBoolean() ? List.of() : List.of(task(r), task(r)),
                 r.nextInt(3) - 1,
                 r.nextBoolean() ? "" : "Oct 12 03:14:15")));
+    }
+
+    private static <T> T oneOf(Random r, T[] all) {
+        return all[r.nextInt(all.length)];
     }
 
     private static Task task(Random r) {
@@ -45,7 +49,7 @@ final class ObservedEnds {
 
     static Sample containers(Random r) {
         return new Containers(List.of(new Container(
-                Reporter.values()[r.nextInt(Reporter.values().length)],
+                oneOf(r, Reporter.values()),
                 r.nextBoolean() ? "" : "app",
                 new Pod(r.nextBoolean() ? "" : "shop", r.nextInt(4) == 0 ? "Evicted" : "", "", List.of()),
                 r.nextBoolean() ? List.of() : List.of("ab".repeat(32)),

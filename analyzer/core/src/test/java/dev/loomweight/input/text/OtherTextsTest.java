@@ -183,7 +183,7 @@ class OtherTextsTest {
             })
     void pollersAreVirtualThreadsOrNot(String pollers, boolean virtual, long registered) {
         StringBuilder text = new StringBuilder("1672:\n");
-        for (String poller : pollers.split(" ")) {
+        for (String poller : pollers.split(" ", -1)) {
             String[] parts = poller.split(":", 3);
             text.append(parts[0].equals("Master") ? "Master I/O poller:\n" : parts[0] + " I/O pollers:\n[0] ")
                     .append("sun.nio.ch.EPollPoller@1a70913f [registered = ")

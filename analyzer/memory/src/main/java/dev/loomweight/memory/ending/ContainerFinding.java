@@ -241,11 +241,11 @@ final class ContainerFinding {
 
     private String running() {
         State state = container.state();
-        String word = state == null ? "" : state.word();
+        String reason = state == null || state.reason().isEmpty() ? "" : ": " + state.reason();
         return name()
-                + switch (word) {
+                + switch (state == null ? "" : state.word()) {
                     case "Running" -> " runs";
-                    case "Waiting" -> " waits" + (state.reason().isEmpty() ? "" : ": " + state.reason());
+                    case "Waiting" -> " waits" + reason;
                     default -> " has no state";
                 }
                 + "; the text has no end of it.";

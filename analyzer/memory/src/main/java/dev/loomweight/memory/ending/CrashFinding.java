@@ -176,7 +176,7 @@ final class CrashFinding {
             Long committable = read.crash().figures().get(Figure.PAGE_FILE_FREE);
             Long free = committable == null ? free(read.crash()) : committable;
             Long physical = read.crash().figures().get(Figure.PHYSICAL);
-            return free == null || physical == null ? null : free > bytes && free - bytes > physical * FULL;
+            return (free == null || physical == null) ? null : free > bytes && free - bytes > physical * FULL;
         }
     }
 }

@@ -118,7 +118,7 @@ class FullPoolsTest {
         List<DumpedThread> threads = new ArrayList<>();
         List<LockOwners.Owned> owned = new ArrayList<>();
         for (String wait : waits.split(" ", -1)) {
-            long id = wait.charAt(0) - '0';
+            long id = Character.digit(wait.charAt(0), 10);
             List<Long> pool = wait.substring(2)
                     .chars()
                     .filter(Character::isDigit)

@@ -74,7 +74,7 @@ final class CrashedThread {
     /** Whether a line, stripped, is of this section, and of nothing else. */
     static boolean isSign(String text) {
         return text.startsWith(NATIVE_FRAMES)
-                || text.startsWith("siginfo:") && SIGNAL.matcher(text).matches();
+                || (text.startsWith("siginfo:") && SIGNAL.matcher(text).matches());
     }
 
     boolean isEmpty() {

@@ -250,7 +250,7 @@ final class NmtScanner extends LineScanner {
             back(mark);
             return otherwise;
         }
-        return at < 0 ? 1 : 1L << 10 * (at + 1);
+        return at < 0 ? 1 : 1L << (10 * (at + 1));
     }
 
     /** Names of types have blanks in them; they end before the count, the change or the parenthesis. */
