@@ -1,5 +1,7 @@
 package dev.loomweight.command;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.loomweight.fold.Fold.Folded;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.fold.Observed;
@@ -119,7 +121,9 @@ final class MadeUpFolds {
 
     /** What an analysis says of some inputs. */
     static <A> Section section(Analysis<A, ?> analysis, List<? extends Source> sources) {
-        return analysis.finish(FoldRun.read(List.of(analysis), sources).of(analysis), Coverage.NONE);
+        FoldRun run = FoldRun.read(List.of(analysis), sources);
+        assertThat(run.problems()).isEmpty();
+        return analysis.finish(run.of(analysis), Coverage.NONE);
     }
 
     /** The samples that are in a fold file. */
