@@ -112,11 +112,11 @@ final class NmtPieces {
                 categories.put(name, figures);
             }
         });
-        switch (random.nextInt(4)) {
-            case 0 -> total = null;
-            case 1 -> total = whole.plus(new Figures(units(40), 0, units(40), 0));
-            default -> total = whole;
-        }
+        total = switch (random.nextInt(4)) {
+            case 0 -> null;
+            case 1 -> whole.plus(new Figures(units(40), 0, units(40), 0));
+            default -> whole;
+        };
         if (categories.isEmpty() && total == null) {
             total = whole.plus(new Figures(9 * scale, 0, 7 * scale, 0));
         }

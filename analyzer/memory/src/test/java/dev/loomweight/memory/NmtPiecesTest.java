@@ -6,7 +6,6 @@ import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.NmtPieces.Figures;
 import dev.loomweight.memory.reconcile.MemoryParts;
 import dev.loomweight.memory.reconcile.Processes;
-import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
@@ -98,7 +97,6 @@ class NmtPiecesTest {
     private static Table table(Section section) {
         return section.blocks().stream()
                 .filter(Table.class::isInstance)
-                .map(block -> (Block) block)
                 .map(Table.class::cast)
                 .findFirst()
                 .orElseThrow();

@@ -36,11 +36,11 @@ record TrueEnd(
         }
 
         boolean isOfKernel() {
-            return ordinal() <= MACHINE_OTHER.ordinal();
+            return compareTo(MACHINE_OTHER) <= 0;
         }
 
         boolean isOfLimit() {
-            return ordinal() <= CHILD.ordinal();
+            return compareTo(CHILD) <= 0;
         }
     }
 
