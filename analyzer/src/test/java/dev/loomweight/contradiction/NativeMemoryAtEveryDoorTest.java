@@ -3,7 +3,9 @@ package dev.loomweight.contradiction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,5 +32,17 @@ class NativeMemoryAtEveryDoorTest {
         assertThat(inflaters.get("library").getAsString()).isEqualTo("libzip.so");
         assertThat(inflaters.get("blocksCount").getAsLong()).isEqualTo(20);
         assertThat(inflaters.get("keptEarlyBytes").getAsLong()).isZero();
+    }
+
+    /** A fold keeps no blocks, and does not keep silent about it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "report"})
+    void aFoldSaysThatItHasTheNumberAlone(String question, @TempDir Path folder) {
+        String recording = Door.FIXTURES.resolve("nativemem/malloc.jfr").toString();
+        String fold = folder.resolve("malloc.lwf").toString();
+        Door.text("fold", recording, "-o", fold);
+
+        assertThat(Door.text(question, fold)).contains("a fold has the number, not who made them");
+        assertThat(Door.text(question, recording)).doesNotContain("a fold has");
     }
 }

@@ -10,9 +10,11 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.Coverage;
+import dev.loomweight.sample.MemoryEvents.NativeAllocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Who allocated native memory and did not release it, by recordings of async-profiler. */
@@ -70,6 +72,7 @@ public final class NativeAllocations implements Analysis<NativeBlocks, Map<Strin
             blocks.add(rows.totals(List.of(Kept.total(sites)))
                     .table("allocations" + (blocks.size() + 1), process, sites, List.of(NOTE)));
         });
+        sentences.addAll(leftOut(coverage));
         Note.headline(sentences).ifPresent(blocks::addFirst);
         return new Section(id(), "Native memory by site", blocks, List.of());
     }
@@ -78,6 +81,23 @@ public final class NativeAllocations implements Analysis<NativeBlocks, Map<Strin
             "By async-profiler's events of malloc. What was allocated shortly before the end may be"
                     + " freed later; a leak keeps blocks of the first half, too, and more in each recording. Of what goes through"
                     + " libjvm, NMT has the categories; direct buffers and Unsafe are its category Other.";
+
+    /** Fold files have the number of the events, not the blocks. */
+    private static List<String> leftOut(Coverage coverage) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            for (Coverage.OfEvent event : source.events()) {
+                if (event.eventType().equals(NativeAllocation.EVENT) && event.unread() > 0) {
+                    counts.merge(source.origin().subject(), event.unread(), Long::sum);
+                }
+            }
+        }
+        return counts.entrySet().stream()
+                .map(process -> process.getKey() + ": of "
+                        + Amounts.count(process.getValue(), "allocation", "allocations")
+                        + " of native memory, a fold has the number, not who made them; name the recordings.")
+                .toList();
+    }
 
     private static String sentence(String process, OfProcess found, List<Kept> sites) {
         Kept total = Kept.total(sites);

@@ -14,6 +14,7 @@ import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeAllocation;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.NativeMemoryTotal;
 import dev.loomweight.sample.MemoryEvents.ObjectCount;
@@ -37,7 +38,8 @@ import java.util.function.ToLongFunction;
 /**
  * The figures of recordings over time: of each figure the highest of each slot of time, the first and the last; of garbage
  * collections those that say what is live; of starts of platform threads their number by stack; of stack chunks the last of
- * each thread; of what is recorded once a chunk, the latest.
+ * each thread; of what is recorded once a chunk, the latest. Of blocks of malloc only their number: which are freed is known by
+ * address alone, and there can be millions.
  */
 public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
 
@@ -69,7 +71,8 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                     ContainerConfiguration.class,
                     CpuInformation.class,
                     ThreadStart.class,
-                    ChunkAllocation.class));
+                    ChunkAllocation.class))
+            .and(Interest.inNumberOf(NativeAllocation.class));
 
     /**
      * A figure over time.
