@@ -23,6 +23,7 @@ import dev.loomweight.sample.JvmTexts.Crash;
 import dev.loomweight.sample.JvmTexts.Crash.Sender;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.NativeHeap;
+import dev.loomweight.sample.JvmTexts.Pollers;
 import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.JvmTexts.Scheduler;
@@ -134,6 +135,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(ProcStatus.class, r -> new ProcStatus(r.nextInt(3), Map.of("VmRSS", bytes(r)), r.nextInt(9))),
             Map.entry(CpuInformation.class, r -> new CpuInformation(time(r), 1 + r.nextInt(3))),
             Map.entry(Scheduler.class, r -> new Scheduler(2, r.nextInt(4), r.nextInt(3), r.nextInt(3), "pool")),
+            Map.entry(Pollers.class, r -> new Pollers(r.nextBoolean(), r.nextInt(3))),
             Map.entry(SmapsRollup.class, r -> new SmapsRollup(Map.of("Rss", bytes(r)))),
             Map.entry(SystemMap.class, Observed::map),
             Map.entry(ThreadDump.class, Observed::dump),

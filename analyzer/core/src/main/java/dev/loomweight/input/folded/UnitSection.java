@@ -7,6 +7,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.JvmTexts.Pollers;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.state.DelayParts;
 import dev.loomweight.sample.state.PinParts;
@@ -71,7 +72,7 @@ enum UnitSection {
 
     /** The part that a kind of sample is in. */
     static UnitSection of(Class<?> kind) {
-        if (kind == Scheduler.class || kind == CarrierTimes.class) {
+        if (kind == Scheduler.class || kind == Pollers.class || kind == CarrierTimes.class) {
             return CARRIERS;
         }
         return kind == DumpedThreads.class

@@ -83,6 +83,7 @@ enum Dresser {
             "(?:(?<=[=#+])(?<![pt]id=)\\d{4,}(?!\\w*[.:x])|(?<=[ :(])\\d{4,}(?= ?[kK]B?\\b)|(?<=\\w\\t ?| )\\d{4,}(?= kB)|(?<=size=\"|count=\")\\d{4,})");
 
     private final Of of;
+
     @SuppressWarnings("ImmutableEnumChecker") // Lambdas that keep nothing.
     private final BiFunction<List<String>, Random, List<String>> dress;
 

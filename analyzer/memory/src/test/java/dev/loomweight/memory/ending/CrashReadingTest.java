@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Who is blamed, by logs of JVMs that crashed of what is known, complete, without their lines on memory, and cut. */
 class CrashReadingTest {
 
-    private static final Path EXPECTED = Path.of(
-            Objects.requireNonNull(CrashReadingTest.class.getResource("/crash/expected.tsv"))
+    private static final Path EXPECTED =
+            Path.of(Objects.requireNonNull(CrashReadingTest.class.getResource("/crash/expected.tsv"))
                     .getPath());
 
     private static final Path FOLDER = Objects.requireNonNull(EXPECTED.getParent());

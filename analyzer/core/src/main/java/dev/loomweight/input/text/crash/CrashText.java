@@ -97,7 +97,8 @@ public final class CrashText {
     private static boolean isOfHead(String text) {
         return ((text.contains("Java Runtime Environment") || text.contains("HotSpot Virtual Machine"))
                         && SIGN.matcher(text).matches())
-                || (text.contains(", pid=") && EVENT_SIGN.matcher(unsigned(text)).matches());
+                || (text.contains(", pid=")
+                        && EVENT_SIGN.matcher(unsigned(text)).matches());
     }
 
     /** Without the sign at the beginning, which mail programs and Markdown drop or escape. */
