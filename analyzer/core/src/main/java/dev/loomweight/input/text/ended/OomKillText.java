@@ -29,7 +29,7 @@ public final class OomKillText {
     private static final Pattern REAPED = Pattern.compile("oom_reaper: reaped process (\\d{1,10}) \\(([^)]{1,64})\\)");
 
     private static final Pattern CONSTRAINT = Pattern.compile(
-            "oom-kill:constraint=CONSTRAINT_(\\w+)(?:,[\\w-]+=[^,]*)*?(?:,task=(.{1,64}?),pid=(\\d{1,10}).*)?$");
+            "oom-kill:constraint=CONSTRAINT_(\\w+)(?:,[\\w-]+=[^,]*){0,12}?(?:,task=(.{1,64}?),pid=(\\d{1,10}).*)?$");
 
     private static final Pattern PATHS = Pattern.compile("(oom_memcg|task_memcg)=([^,\\s]+)");
 
@@ -46,7 +46,7 @@ public final class OomKillText {
     private static final Pattern HEADER = Pattern.compile("\\[ ?pid ?\\] +uid +tgid +total_vm +rss\\b(.*)");
 
     private static final Pattern ROW = Pattern.compile(
-            "\\[ *(\\d{1,10})\\] +\\d{1,10} +\\d{1,10} +\\d{1,15} +(\\d{1,15})((?: +-?\\d{1,20})+) +(\\S.{0,63})$");
+            "\\[ *(\\d{1,10})\\] +\\d{1,10} +\\d{1,10} +\\d{1,15} +(\\d{1,15})((?: +-?\\d{1,20}){1,12}) +(\\S.{0,63})$");
 
     private static final Pattern PAGES_OF_MACHINE = Pattern.compile("(?<!\\w)(\\d{1,12}) pages RAM\\b");
 

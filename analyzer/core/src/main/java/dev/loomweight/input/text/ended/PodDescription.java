@@ -37,18 +37,18 @@ public final class PodDescription {
     /** Of an event; the name of the container is in it, mostly. */
     private static final Pattern FAILED_PROBE =
             Pattern.compile("(?:Container ([\\w-]+) )?failed (?:liveness|startup) probe, will be restarted"
-                    + "|\\w+://([\\w-]+):Container failed (?:liveness|startup) probe"
+                    + "|\\w://([\\w-]+):Container failed (?:liveness|startup) probe"
                     + "|container \"?([\\w-]+)\"? is unhealthy, it will be killed");
 
     /** Between the parts of a state that was put in one line. */
-    private static final Pattern BETWEEN = Pattern.compile(" *[,;\u00b7]+ *(?=[A-Z][A-Za-z ]{2,12}: )");
+    private static final Pattern BETWEEN = Pattern.compile("(?<! ) *+(?<![,;\u00b7])[,;\u00b7]++ *+(?=[A-Z][A-Za-z ]{2,12}: )");
 
     /** Of {@code kubectl get events}. */
     private static final Pattern EVICTED = Pattern.compile(".*\\bEvicted +[Pp]od/(\\S+) +(\\S.*)");
 
-    private static final Pattern COMMENT = Pattern.compile("^(?:[#>|*]|//)+ *");
+    private static final Pattern COMMENT = Pattern.compile("^(?:[#>|*]|//)++ *");
 
-    private static final Pattern REMARK = Pattern.compile("\\s+(?:#|\u2190|<-|//).*$");
+    private static final Pattern REMARK = Pattern.compile("(?<!\\s)\\s++(?:#|\u2190|<-|//).*$");
 
     /** Of {@code kubectl get pods}. */
     private static final Pattern ROW =

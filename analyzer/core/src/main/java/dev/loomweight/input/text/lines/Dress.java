@@ -21,6 +21,9 @@ public final class Dress {
     /** What stands before a line is not longer, in characters. */
     private static final int MAX_PREFIX = 240;
 
+    /** More ways to begin a line has no log; each is looked for in each line. */
+    private static final int MAX_PREFIXES = 100;
+
     /** In so many places of a line, what begins there is looked for. */
     private static final int MAX_PLACES = 32;
 
@@ -43,19 +46,20 @@ public final class Dress {
      */
     public static boolean isLikely(String line) {
         int open = 0;
+        int letter = beginLetter(line);
         char before = ' ';
         for (int at = 0; at < line.length(); at++) {
             char c = line.charAt(at);
             switch (c) {
                 case '(', '[' -> {
-                    if (before == ' ' && line.startsWith("(reserved=", at) && hasLostDash(line, at)) {
+                    if (before == ' ' && letter < at && line.startsWith("(reserved=", at)) {
                         return true;
                     }
                     open++;
                 }
                 case ')', ']' -> open--;
                 case '\\', '*', '&', '<', '#', '\'', '_', ',', '/', ' ' -> {
-                    if (isMark(line, at, before)) {
+                    if ((c == '<' && before == ' ' && letter < at) || isMark(line, at, before)) {
                         return true;
                     }
                 }
@@ -88,8 +92,7 @@ public final class Dress {
             case '&' ->
                 line.startsWith("nbsp;", at + 1) || line.startsWith("lt;", at + 1) || line.startsWith("quot;", at + 1);
             case '<' ->
-                (before == ' ' && hasLostDash(line, at))
-                        || line.startsWith("<-", at)
+                line.startsWith("<-", at)
                         || line.startsWith("<=", at)
                         || line.startsWith("<pre", at)
                         || line.startsWith("<br", at)
@@ -107,13 +110,13 @@ public final class Dress {
         };
     }
 
-    /** Whether a line begins with a letter, which is known to begin with a dash where it has what is at a place. */
-    private static boolean hasLostDash(String line, int at) {
+    /** Where a line begins, if it does so with a letter: where it has what follows a dash in bare texts, it lost the dash. */
+    private static int beginLetter(String line) {
         int begin = 0;
-        while (begin < at && line.charAt(begin) <= ' ') {
+        while (begin < line.length() && line.charAt(begin) <= ' ') {
             begin++;
         }
-        return begin < at && Character.isLetter(line.charAt(begin));
+        return begin < line.length() && Character.isLetter(line.charAt(begin)) ? begin : Integer.MAX_VALUE;
     }
 
     private static boolean isDigit(char c) {
@@ -173,12 +176,12 @@ public final class Dress {
         // What is at the end of a line shows only where the line is complete.
         return wrapping == null
                 ? off
-                : Undressing.of(wrapping.off(off), line -> List.of(FigureMarks.plain(line)), end -> List.of());
+                : Undressing.bare(wrapping.off(off), line -> FigureMarks.plain(Markup.withoutBold(line)));
     }
 
     private void learn(String line) {
         String text = Markup.plain(line);
-        boolean shown = !text.contains("\\n") && sign.test(text.strip());
+        boolean shown = !text.contains("\\n") && sign.test(bounded(text, 0));
         if (!shown && !learnLogged(text, MAX_NESTED)) {
             page |= Markup.isOfPage(text);
             shown = page
@@ -218,11 +221,20 @@ public final class Dress {
             int begin = begin(text);
             if (begin >= 0) {
                 LinePrefix prefix = LinePrefix.of(text.substring(0, begin));
-                prefixes.merge(prefix.kind(), prefix, LinePrefix::narrower);
+                String kind = prefix.kind();
+                if (prefixes.size() < MAX_PREFIXES || prefixes.containsKey(kind)) {
+                    prefixes.merge(kind, prefix, LinePrefix::narrower);
+                }
                 found = true;
             }
         }
         return found;
+    }
+
+    /** What is at a place of a line, stripped; of a line that holds all of a text, as much as is looked at of others. */
+    private static String bounded(String line, int at) {
+        return line.substring(at, Math.min(line.length(), at + LineCursor.LONGEST_LINE))
+                .strip();
     }
 
     /** Where what shows a text begins, or -1. */
@@ -231,8 +243,8 @@ public final class Dress {
         boolean inWord = false;
         for (int at = 0; at < Math.min(line.length(), MAX_PREFIX) && places < MAX_PLACES; at++) {
             char c = line.charAt(at);
-            if (!inWord && c > ' ') {
-                String rest = line.substring(at).strip();
+            if (!inWord && c > ' ' && !LinePrefix.isLevel(line, at)) {
+                String rest = bounded(line, at);
                 if (sign.test(rest) || sign.test(FigureMarks.withoutRemark(rest))) {
                     return at;
                 }

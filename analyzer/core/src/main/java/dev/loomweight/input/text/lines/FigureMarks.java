@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 final class FigureMarks {
 
     /** {@code <--- heap}, {@code # why}, {@code // the pool}, after something that ends no quotation. */
-    private static final Pattern REMARK = Pattern.compile("(?<=\\S)\\s+(?:<[-=]+|\u2190|# |// |<< )[^\"]*$");
+    private static final Pattern REMARK = Pattern.compile("(?<=\\S)\\s++(?:<[-=]|\u2190|# |// |<< )");
 
     /** A number with a sign between its thousands: commas and blanks only where they are no list. */
     private static final Pattern GROUPED = Pattern.compile(
-            "(?<![\\w.,'/@:-])(\\d{1,3})(?:([,' _\u2019])\\d{3})(?:\\2\\d{3})*(?![\\d'])(?=[KMGk]?B?\\b|d\\b|[\\s,)\"]|$)");
+            "(?<![\\w.,'/@:-])(\\d{1,3})(?:([,' _\u2019])\\d{3})(?:\\2\\d{3}){0,6}+(?!\\2\\d{3})(?![\\d'])(?=[KMGk]?B?\\b|d\\b|[\\s,)\"]|$)");
 
     /** Lines that have figures, and no numbers of other kinds next to each other. */
     private static final Pattern FIGURES = Pattern.compile(
             ".*(?:\\b(?:reserved|committed|malloc|mmap|arena|used|free|waste|readonly|peak|overhead)[=: ]+\\d"
-                    + "|memory_\\w+: \\d|[\\d ]kB\\b|(?:used|total|committed|max|reserved) \\d[\\d, '_]*K\\b|: \\d[\\d, '_]*K\\b| #\\d| (?:size|count|total)=\"\\d).*"
-                    + "|\\s*\\d[\\d, '_]*:\\s+\\d[\\d, '_]*\\s+\\d[\\d, '_]*\\s+\\S.*|\\s*Total\\s+\\d.*|/\\S*/memory\\.\\S+ .*|0x\\p{XDigit}+-0x\\p{XDigit}+ .*");
+                    + "|memory_\\w{1,40}: \\d|[\\d ]kB\\b|(?:used|total|committed|max|reserved|physical) \\d[\\d, '_]{0,40}[Kk]\\b|: \\d[\\d, '_]{0,40}K\\b| #\\d| (?:size|count|total)=\"\\d).*"
+                    + "|\\s*\\d[\\d, '_]{0,40}:\\s+\\d[\\d, '_]{0,40}\\s+\\d[\\d, '_]{0,40}\\s+\\S.*|\\s*Total\\s+\\d.*|/\\S*/memory\\.\\S+ .*|0x\\p{XDigit}+-0x\\p{XDigit}+ .*");
 
     private static final Pattern HEAD =
-            Pattern.compile("\\s*+([A-Z][\\w ()]*?) \\((reserved=\\d.*, committed=\\d.*\\).*)");
+            Pattern.compile("\\s*+([A-Z][\\w ()]*?) \\((reserved=\\d[^)]{0,80}, committed=\\d[^)]*+\\).*)");
     private static final Pattern LOCK =
             Pattern.compile("(\\s*+)((?:locked|waiting to lock|waiting on|waiting to re-lock in wait\\(\\)"
                     + "|parking to wait for|eliminated)\\s+<.*|<0x\\p{XDigit}+> \\(a \\S+\\)\\s*)");
@@ -35,6 +35,8 @@ final class FigureMarks {
     /** Without the remark at its end. */
     static String withoutRemark(String line) {
         Matcher remark = REMARK.matcher(line);
+        // Looked for behind the last quote alone, a line is gone through once.
+        remark.useTransparentBounds(true).region(line.lastIndexOf('"') + 1, line.length());
         return remark.find() ? line.substring(0, remark.start()) : line;
     }
 

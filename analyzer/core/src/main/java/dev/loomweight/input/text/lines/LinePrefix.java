@@ -14,6 +14,7 @@ final class LinePrefix {
             + "|(?<name>\\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b)"
             + "|(?<blanks>[ \\t]+)");
     private static final String LEVELS = "(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|SEVERE|CONFIG|FINE(?:R|ST)?)";
+    private static final Pattern LEVEL = Pattern.compile(LEVELS + "\\b[^(]");
 
     private final String body;
     private final int blanks;
@@ -65,6 +66,11 @@ final class LinePrefix {
     /** Of two of a kind, the one with fewer blanks: lines in which these were found can be indented. */
     LinePrefix narrower(LinePrefix other) {
         return blanks <= other.blanks ? this : other;
+    }
+
+    /** Whether a level of a log is at a place of a line, which is not yet the line itself. */
+    static boolean isLevel(String line, int at) {
+        return LEVEL.matcher(line).region(at, line.length()).lookingAt();
     }
 
     /** Whether it is an indentation that lines of bare texts have too. */

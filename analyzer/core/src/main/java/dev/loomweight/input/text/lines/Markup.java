@@ -138,7 +138,7 @@ final class Markup {
         return plain;
     }
 
-    private static final Pattern BOLD = Pattern.compile("(\\*\\*|__)(?=\\S)(.*?\\S)\\1(?![\\w*])");
+    private static final Pattern BOLD = Pattern.compile("(\\*\\*|__)(?=\\S)(.{0,1000}?\\S)\\1(?![\\w*])");
 
     /** Without the signs of bold text in Markdown; what is in quotes stays as it is. */
     static String withoutBold(String line) {
@@ -151,13 +151,12 @@ final class Markup {
         }
         Matcher bold = BOLD.matcher(line);
         StringBuilder plain = new StringBuilder();
+        boolean quoted = false;
+        int counted = 0;
         while (bold.find()) {
-            boolean quoted = line.substring(0, bold.start())
-                                    .chars()
-                                    .filter(c -> c == '"')
-                                    .count()
-                            % 2
-                    == 1;
+            for (; counted < bold.start(); counted++) {
+                quoted ^= line.charAt(counted) == '"';
+            }
             boolean inWord = bold.group(1).equals("__")
                     && bold.start() > 0
                     && !Character.isWhitespace(line.charAt(bold.start() - 1));

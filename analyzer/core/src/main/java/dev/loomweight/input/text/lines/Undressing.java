@@ -26,7 +26,7 @@ final class Undressing extends Reader {
     }
 
     /**
-     * The lines that are made of those of a text.
+     * The lines that are made of those of a text, which can be as long as all of it.
      *
      * @param lines what becomes of a line
      * @param end what comes after the last one
@@ -34,6 +34,12 @@ final class Undressing extends Reader {
     static LineCursor of(
             LineCursor from, Function<String, List<String>> lines, Function<@Nullable String, List<String>> end) {
         return new LineCursor(new Undressing(from, lines, end), from.name(), Dress.LONGEST_LINE);
+    }
+
+    /** The same for readers, which take lines as bare texts have them, and cut longer ones. */
+    static LineCursor bare(LineCursor from, Function<String, String> line) {
+        return new LineCursor(
+                new Undressing(from, text -> List.of(line.apply(text)), end -> List.of()), from.name());
     }
 
     @Override

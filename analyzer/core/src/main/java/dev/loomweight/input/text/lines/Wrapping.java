@@ -21,10 +21,10 @@ final class Wrapping {
             "\\s*$|\\s*\\](?:,|\\s*$)|\\s*[}{]|\\d{1,10}:$|Native [Mm]emory|Total|malloc[:=]|mmap: |-\\s{2,}|-{3}|={3}"
                     + "|\\s*- (?:locked|waiting|parking|eliminated|None|<)|\\s{6,}\\(|\\((?:Omitting|\\d+ call)|\\s*\\[0x\\p{XDigit}+(?:\\]| -)"
                     + "|\\s*num\\s|\\s*\\d+:\\s+\\d+\\s+\\d+\\s|\\p{XDigit}{5,16}-\\p{XDigit}{5,16} [-r]|0x\\p{XDigit}+-0x|[A-Z][\\w()-]*(?: [\\w-]+){0,2}:(?:\\s|$)"
-                    + "|\\s*at \\S|\\s{4,}[\\w.$]+[/.@][\\w.$/@-]*(?:\\(|$)|\"|#\\d+ \"|#(?:\\s|$)|\\s*</?(?:malloc|heap|sizes?|total|system|aspace|unsorted)|/\\S+/memory\\."
+                    + "|\\s*at \\S|\\s{4,}[\\w.$][\\w$]*+[/.@][\\w.$/@-]*+(?:\\(|$)|\"|#\\d+ \"|#(?:\\s|$)|\\s*</?(?:malloc|heap|sizes?|total|system|aspace|unsorted)|/\\S+/memory\\."
                     + "|\\s*java\\.lang\\.Thread\\.State|\\s*Locked ownable|JNI global|Found |Full thread dump|\\d{4}-\\d\\d-\\d\\d |\\s*(?:Carrying|Mounted) "
                     + "|\\s*(?:garbage-first|def new|DefNew|tenured|Tenured|PS|Par|par new|concurrent|Metaspace|class space|eden|from space|to   space|the space|region size"
-                    + "|Shenandoah|ZHeap|Epsilon)|\\s*[A-Z][\\w ()]{2,40} \\(reserved=|\\s*(?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for)\\s+<|lock |owner|wait|signalled|moved|woken|siginfo|jvm_args|java_command|memory_|Command Line|END|```");
+                    + "|Shenandoah|ZHeap|Epsilon)|\\s*[A-Z][\\w ()]{2,40} \\(reserved=|\\s*(?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for)\\s+<|lock |owner|[CVvj]  \\S|J \\d|wait|signalled|moved|woken|siginfo|jvm_args|java_command|memory_|Command Line|END|```");
 
     private int longest;
     private int opened;
@@ -132,7 +132,7 @@ final class Wrapping {
     }
 
     private static boolean isBegin(String line) {
-        return BEGIN.matcher(line).lookingAt();
+        return BEGIN.matcher(line.contains("**") ? line.replace("**", "") : line).lookingAt();
     }
 
     private static int firstWord(String line) {

@@ -73,6 +73,10 @@ final class NmtForms {
         if (text.startsWith("(") || text.startsWith("[")) {
             return null;
         }
+        if (text.startsWith("- ") && line.startsWith("-") && text.endsWith(")") && text.contains(" (reserved=")) {
+            // HotSpot's own, of which nothing is to be lost, whatever characters a name has.
+            return line;
+        }
         Matcher total = TOTAL.matcher(text);
         if (total.matches()) {
             String figures = figures(total.group(1));
@@ -81,10 +85,6 @@ final class NmtForms {
         Matcher head = HEAD.matcher(text);
         if (!head.matches() || NO_NAMES.contains(head.group(1).toLowerCase(Locale.ROOT))) {
             return null;
-        }
-        if (text.startsWith("- ") && line.startsWith("-") && text.endsWith(")") && text.contains(" (reserved=")) {
-            // HotSpot's own, of which nothing is to be lost.
-            return line;
         }
         boolean closed = text.indexOf(')', head.start(3)) >= 0;
         if (head.group(2).startsWith("(") && !closed) {

@@ -39,6 +39,9 @@ public final class NmtText {
     static final String HEADING = "Native Memory Tracking:";
     private static final String STATISTICS = "Native Memory Tracking Statistics:";
 
+    /** The first line of {@code VM.info}, after the process. */
+    private static final String HEAD_OF_INFO = "#";
+
     /** So many lines that a report does not know, in a row, are no longer inside it. */
     private static final int FOREIGN_LINES = 100;
 
@@ -182,6 +185,9 @@ public final class NmtText {
             return;
         }
         blank = false;
+        if (pidLine != null && text.equals(HEAD_OF_INFO)) {
+            firstPid = pidOf(pidLine);
+        }
         foreignPid();
         if (statistics != null && statistics.size() < LONGEST_STATISTICS) {
             statistics.add(line);
