@@ -41,7 +41,8 @@ public final class PodDescription {
                     + "|container \"?([\\w-]+)\"? is unhealthy, it will be killed");
 
     /** Between the parts of a state that was put in one line. */
-    private static final Pattern BETWEEN = Pattern.compile("(?<! ) *+(?<![,;\u00b7])[,;\u00b7]++ *+(?=[A-Z][A-Za-z ]{2,12}: )");
+    private static final Pattern BETWEEN =
+            Pattern.compile("(?<! ) *+(?<![,;\u00b7])[,;\u00b7]++ *+(?=[A-Z][A-Za-z ]{2,12}: )");
 
     /** Of {@code kubectl get events}. */
     private static final Pattern EVICTED = Pattern.compile(".*\\bEvicted +[Pp]od/(\\S+) +(\\S.*)");

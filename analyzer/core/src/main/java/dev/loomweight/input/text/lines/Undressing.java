@@ -38,8 +38,7 @@ final class Undressing extends Reader {
 
     /** The same for readers, which take lines as bare texts have them, and cut longer ones. */
     static LineCursor bare(LineCursor from, Function<String, String> line) {
-        return new LineCursor(
-                new Undressing(from, text -> List.of(line.apply(text)), end -> List.of()), from.name());
+        return new LineCursor(new Undressing(from, text -> List.of(line.apply(text)), end -> List.of()), from.name());
     }
 
     @Override

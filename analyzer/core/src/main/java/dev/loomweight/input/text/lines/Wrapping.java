@@ -132,7 +132,8 @@ final class Wrapping {
     }
 
     private static boolean isBegin(String line) {
-        return BEGIN.matcher(line.contains("**") ? line.replace("**", "") : line).lookingAt();
+        return BEGIN.matcher(line.contains("**") ? line.replace("**", "") : line)
+                .lookingAt();
     }
 
     private static int firstWord(String line) {
