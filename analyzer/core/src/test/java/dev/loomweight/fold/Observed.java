@@ -330,7 +330,8 @@ public record Observed(Origin origin, Sample sample) {
                         pick(r, "platform", "virtual"), r.nextInt(9), r.nextInt(9), r.nextInt(2), 1 << 20),
                 CaptureEnd.COMPLETE.status(),
                 r.nextBoolean() ? null : new CaptureInfo.Run(1 + r.nextInt(4), 4, 1 + r.nextInt(2)),
-                CaptureInfo.End.UNKNOWN);
+                CaptureInfo.End.UNKNOWN,
+                r.nextInt(2) * 0.01);
     }
 
     private static Sample experiment(Random r) {

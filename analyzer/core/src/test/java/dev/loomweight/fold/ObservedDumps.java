@@ -85,7 +85,8 @@ public final class ObservedDumps {
         }
         LockOwners.From[] from = LockOwners.From.values();
         List<Long> woken = r.nextBoolean() ? List.of() : List.of(1L + r.nextInt(8));
-        return new LockOwners(from[r.nextInt(from.length)], owned, woken);
+        List<Long> moved = r.nextBoolean() ? List.of() : List.of(1L + r.nextInt(8));
+        return new LockOwners(from[r.nextInt(from.length)], r.nextBoolean() ? null : time(r), owned, woken, moved);
     }
 
     /** What a few threads weigh. */
