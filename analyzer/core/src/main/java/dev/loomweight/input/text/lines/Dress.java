@@ -50,6 +50,11 @@ public final class Dress {
         char before = ' ';
         for (int at = 0; at < line.length(); at++) {
             char c = line.charAt(at);
+            if ((c >= 'a' && c <= 'z') || (c == ' ' && (before < '0' || before > '9'))) {
+                // Nearly all that bare texts have.
+                before = c;
+                continue;
+            }
             switch (c) {
                 case '(', '[' -> {
                     if (before == ' ' && letter < at && line.startsWith("(reserved=", at)) {
