@@ -52,7 +52,7 @@ class CrashReadingTest {
     }
 
     static Stream<Expected> logs() throws IOException {
-        return Files.readAllLines(FOLDER.resolve("expected.tsv")).stream()
+        return Files.readAllLines(EXPECTED).stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split("\t", -1))
                 .map(part -> new Expected(part[0], Cause.valueOf(part[1]), part[2], part[3], part[4], part[5]));
