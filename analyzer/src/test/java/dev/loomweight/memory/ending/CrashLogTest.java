@@ -128,7 +128,7 @@ class CrashLogTest {
         reportOfEachCut(jdk, (left, report) -> {
             String named = has(left, "siginfo: ") ? "process " + sender : "a process";
             report.contains("crashed: " + named + " sent it SIGSEGV (0xb).")
-                    .doesNotContain("report it to its maintainers", "libc", "libpthread", "on the thread");
+                    .doesNotContain("report it to its maintainers", " libc", " libpthread", "on the thread");
         });
     }
 

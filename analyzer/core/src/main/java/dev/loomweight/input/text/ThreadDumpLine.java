@@ -177,7 +177,9 @@ final class ThreadDumpLine {
                 int info = id == 0 ? ofInfo(text, at) : -1;
                 int state = info < 0 ? -1 : digitsFrom(text, info) + 1;
                 // Without a state it is the end of another's, of whom this is the owner.
-                if (state > 0 && state < text.length() && Character.isUpperCase(text.charAt(state))) {
+                if (state > 0
+                        && state < text.length()
+                        && (Character.isUpperCase(text.charAt(state)) || text.startsWith("in ", state))) {
                     return new PrintHeader(
                             numberAt(text, info), name, By.THREAD_INFO, text.substring(digitsFrom(text, info)));
                 }

@@ -93,7 +93,8 @@ public final class Dress {
     private static boolean isMark(String line, int at, char before) {
         return switch (line.charAt(at)) {
             case '\\' -> line.startsWith("n", at + 1);
-            case '*' -> before == '*';
+            // Where it opens: a pointer to a pointer, in the call sites of NMT, follows its type.
+            case '*' -> before == '*' && (at < 2 || !Character.isLetterOrDigit(line.charAt(at - 2)));
             case '&' ->
                 line.startsWith("nbsp;", at + 1) || line.startsWith("lt;", at + 1) || line.startsWith("quot;", at + 1);
             case '<' ->
