@@ -4,7 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
-import dev.loomweight.command.Unanswered;
+import dev.loomweight.command.RefusedInput;
 import dev.loomweight.kernel.faults.FaultFindings;
 import dev.loomweight.kernel.faults.FaultList;
 import dev.loomweight.kernel.faults.KnownFaults;
@@ -77,7 +77,7 @@ final class FaultsCommand extends CliCommand {
                         .filter(finding -> finding.id().equals(FaultFindings.ID)
                                 || finding.id().equals(FaultFindings.UNDECIDED))
                         .forEach(found::add);
-            } catch (Unanswered e) {
+            } catch (RefusedInput e) {
                 // One sentence of the command, not one of each question.
                 unanswered.add(e.messageOf(spec.name()));
             } catch (DataException e) {

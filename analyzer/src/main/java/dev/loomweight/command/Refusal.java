@@ -43,7 +43,7 @@ record Refusal(Question refusing, List<Source> sources, Given given) {
      *
      * @param title what the inputs are called
      */
-    Unanswered unanswered(String title) {
+    RefusedInput unanswered(String title) {
         Set<String> seen = sources.stream()
                 .filter(Source::hasContent)
                 .flatMap(Refusal::seen)
@@ -57,7 +57,7 @@ record Refusal(Question refusing, List<Source> sources, Given given) {
                 .toList();
         String holds = title + " holds " + String.join(", ", seen);
         if (!answering.isEmpty()) {
-            return new Unanswered(
+            return new RefusedInput(
                     holds + ", and nothing that \"",
                     refusing.word(),
                     "\" can report on; try " + String.join(" or ", answering));
@@ -66,7 +66,7 @@ record Refusal(Question refusing, List<Source> sources, Given given) {
                 .flatMap(sections -> ofJvms(sections, true).stream())
                 .distinct()
                 .toList();
-        return Unanswered.byAny(
+        return RefusedInput.byAny(
                 refused.isEmpty()
                         ? holds
                                 + ", which no command can report on without others; name recordings, dumps or texts of the same"

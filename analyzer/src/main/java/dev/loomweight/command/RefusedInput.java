@@ -3,7 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 
 /** Inputs were read, and do not answer what was asked of them. */
-public final class Unanswered extends DataException {
+public final class RefusedInput extends DataException {
 
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +18,7 @@ public final class Unanswered extends DataException {
      * @param asked its name
      * @param after the rest of the message
      */
-    Unanswered(String before, String asked, String after) {
+    RefusedInput(String before, String asked, String after) {
         super(before + asked + after);
         this.before = before;
         this.asked = asked;
@@ -26,8 +26,8 @@ public final class Unanswered extends DataException {
     }
 
     /** No question has an answer. */
-    static Unanswered byAny(String message) {
-        return new Unanswered(message, "", "");
+    static RefusedInput byAny(String message) {
+        return new RefusedInput(message, "", "");
     }
 
     /** The message of a command that asked this question among others. */
