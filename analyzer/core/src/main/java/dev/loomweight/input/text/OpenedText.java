@@ -65,12 +65,12 @@ final class OpenedText {
     /**
      * Reads its lines.
      *
-     * @param alone whether lines of others are left out, as far as they are known by what they lack
+     * @param kept what is left of them where something surrounds them
      */
-    <T> T read(boolean alone, Function<LineCursor, T> reading) {
+    <T> T read(Dress.Kept kept, Function<LineCursor, T> reading) {
         Dress around = dress;
         return around == null
                 ? TextFiles.read(file, shown, reading)
-                : TextFiles.readDressed(file, shown, lines -> reading.apply(around.off(lines, alone)));
+                : TextFiles.readDressed(file, shown, lines -> reading.apply(around.off(lines, kept)));
     }
 }

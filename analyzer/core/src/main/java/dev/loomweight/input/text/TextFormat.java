@@ -5,6 +5,7 @@ import dev.loomweight.input.text.crash.CrashText;
 import dev.loomweight.input.text.ended.ContainerJson;
 import dev.loomweight.input.text.ended.OomKillText;
 import dev.loomweight.input.text.ended.PodDescription;
+import dev.loomweight.input.text.lines.Dress;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.input.text.nmt.NmtText;
@@ -274,9 +275,13 @@ public enum TextFormat {
         return sign.test(line);
     }
 
-    /** Whether it is JSON, of which one line of others is damage. */
-    boolean isJson() {
-        return this == THREAD_DUMP_JSON || this == THREAD_INFO_JSON;
+    /** What is left of its lines where something surrounds them: of JSON, one line of others is damage. */
+    Dress.Kept kept() {
+        return switch (this) {
+            case THREAD_DUMP_JSON, THREAD_INFO_JSON -> Dress.Kept.MARKED;
+            case POD, CONTAINER -> Dress.Kept.INDENTED;
+            default -> Dress.Kept.ALL;
+        };
     }
 
     /** Whether a line, without blanks at both ends, is a sign of any format. */

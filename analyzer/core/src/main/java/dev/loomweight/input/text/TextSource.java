@@ -154,7 +154,7 @@ public final class TextSource implements Source {
     private boolean read(OpenedText text, TextFormat format, Interest all, SampleSink sink, List<String> notes) {
         // Thread by thread a dump can be large: who wants it on request wants those that were taken to be samples.
         Interest interest = all.samples().contains(DumpedThreads.class) ? all : all.without(DumpedThreads.class);
-        TextRead read = text.read(format.isJson(), lines -> format.read(lines, interest));
+        TextRead read = text.read(format.kept(), lines -> format.read(lines, interest));
         boolean moments = isOfMoments(read.samples());
         int report = 0;
         for (Sample sample : read.samples()) {

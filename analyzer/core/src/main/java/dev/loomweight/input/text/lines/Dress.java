@@ -15,6 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Dress {
 
+    /** What is left of lines. */
+    public enum Kept {
+        /** All of them. */
+        ALL,
+        /**
+         * Without those that lack what surrounds the others, which are of others: where each line of a text has it, and one
+         * that is not of the text damages it, as with JSON.
+         */
+        MARKED,
+        /** All of them with their indentation, which says what a line belongs to. */
+        INDENTED
+    }
+
     /** The longest line of a dressed text, in characters: all of a text can be one string of JSON. */
     public static final int LONGEST_LINE = 1 << 26;
 
@@ -166,19 +179,14 @@ public final class Dress {
 
     /** The text without it. */
     public LineCursor off(LineCursor lines) {
-        return off(lines, false);
+        return off(lines, Kept.ALL);
     }
 
-    /**
-     * The text without it.
-     *
-     * @param alone whether lines without it are left out, which are of others: where each line of a text has it, and one that
-     *     is not of the text damages it, as with JSON
-     */
-    public LineCursor off(LineCursor lines, boolean alone) {
-        boolean strict =
-                alone && (!members.isEmpty() || prefixes.values().stream().anyMatch(LinePrefix::isMark));
-        LineCursor off = Undressing.of(lines, line -> lines(line, strict), end -> List.of());
+    /** The text without it. */
+    public LineCursor off(LineCursor lines, Kept kept) {
+        boolean marked = !members.isEmpty() || prefixes.values().stream().anyMatch(LinePrefix::isMark);
+        Kept of = kept == Kept.MARKED && !marked ? Kept.ALL : kept;
+        LineCursor off = Undressing.of(lines, line -> lines(line, of), end -> List.of());
         // What is at the end of a line shows only where the line is complete.
         return wrapping == null
                 ? off
@@ -262,7 +270,7 @@ public final class Dress {
     }
 
     /** The lines that one line holds. */
-    private List<String> lines(String line, boolean strict) {
+    private List<String> lines(String line, Kept kept) {
         String text = Markup.plain(line);
         if (!members.isEmpty() && (text.indexOf('"') >= 0)) {
             List<String> logged = logged(text, MAX_NESTED);
@@ -274,11 +282,11 @@ public final class Dress {
             List<String> found = new ArrayList<>();
             for (String each : Markup.ofPage(text)) {
                 List<String> logged = logged(each, MAX_NESTED);
-                found.addAll(logged.isEmpty() ? bare(each, strict) : logged);
+                found.addAll(logged.isEmpty() ? bare(each, kept) : logged);
             }
             return found;
         }
-        return bare(text, strict);
+        return bare(text, kept);
     }
 
     /** Within a text, a line of one string is its own: of a dump, a frame. */
@@ -297,18 +305,18 @@ public final class Dress {
                         : string.text().lines().toList()) {
                     String text = Markup.plain(each);
                     List<String> deeper = nested > 1 ? logged(text, nested - 1) : List.of();
-                    found.addAll(deeper.isEmpty() ? bare(text, false) : deeper);
+                    found.addAll(deeper.isEmpty() ? bare(text, Kept.ALL) : deeper);
                 }
             }
         }
         return found;
     }
 
-    private List<String> bare(String line, boolean strict) {
+    private List<String> bare(String line, Kept kept) {
         List<String> all = page ? Markup.ofPage(Markup.withoutBold(line)) : List.of(line);
         return all.stream()
-                .filter(each -> !strict || hasMark(each))
-                .map(this::bareLine)
+                .filter(each -> kept != Kept.MARKED || hasMark(each))
+                .map(each -> bareLine(each, kept))
                 .toList();
     }
 
@@ -316,10 +324,10 @@ public final class Dress {
         return prefixes.values().stream().anyMatch(prefix -> prefix.isMark() && prefix.after(line) > 0);
     }
 
-    private String bareLine(String line) {
+    private String bareLine(String line, Kept kept) {
         String text = Markup.withoutBold(line);
         for (LinePrefix prefix : prefixes.values()) {
-            int after = prefix.after(text);
+            int after = kept == Kept.INDENTED ? prefix.afterMark(text) : prefix.after(text);
             if (after > 0) {
                 text = text.substring(after);
                 break;

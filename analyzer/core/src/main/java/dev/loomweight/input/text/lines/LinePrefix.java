@@ -20,13 +20,15 @@ final class LinePrefix {
     private final int blanks;
     private final boolean tab;
     private final Pattern pattern;
+    private final Pattern mark;
 
     private LinePrefix(String body, int blanks, boolean tab) {
         this.tab = tab;
         this.body = body;
         this.blanks = blanks;
         // No more blanks than it has: others are the indentation of the line.
-        this.pattern = Pattern.compile(pattern(body) + "[ \\t]{0," + blanks + "}+");
+        this.mark = Pattern.compile(pattern(body));
+        this.pattern = Pattern.compile(mark.pattern() + "[ \\t]{0," + blanks + "}+");
     }
 
     /** @param text what stands before a line */
@@ -85,6 +87,15 @@ final class LinePrefix {
 
     /** The place after it in a line, or -1 where the line does not begin with it. */
     int after(String line) {
+        return after(line, pattern);
+    }
+
+    /** The same without the blanks at its end, which are the line's own where its indentation says what it belongs to. */
+    int afterMark(String line) {
+        return after(line, mark);
+    }
+
+    private static int after(String line, Pattern pattern) {
         Matcher matcher = pattern.matcher(line);
         return matcher.lookingAt() ? matcher.end() : -1;
     }
