@@ -27,6 +27,9 @@ public final class CrashText {
 
     private static final String ALLOCATION = "Native memory allocation ";
 
+    /** The kind of a frame: native, of the JVM, compiled, interpreted or a stub. */
+    private static final Pattern FRAME = Pattern.compile("[A-Za-z]\\s");
+
     private static final Pattern SIGN =
             Pattern.compile("\\\\?#? *(?:A fatal error has been detected by the Java Runtime Environment:"
                     + "|An unexpected error has been detected by (?:(?:the )?Java Runtime Environment|HotSpot Virtual Machine):"
@@ -171,9 +174,13 @@ public final class CrashText {
             inHead = false;
             next = Next.ANY;
         } else {
+            if (next == Next.FRAME && !FRAME.matcher(text).lookingAt()) {
+                // Of whoever shows the log, or of an error while it was written.
+                return;
+            }
             if (next == Next.FRAME) {
                 frame = frame.isEmpty() ? text : frame;
-            } else if (error.isEmpty() && (next != Next.ANY || text.startsWith(ALLOCATION))) {
+            } else if (error.isEmpty() && !text.endsWith(":") && (next != Next.ANY || text.startsWith(ALLOCATION))) {
                 error = text;
             }
             next = Next.ANY;

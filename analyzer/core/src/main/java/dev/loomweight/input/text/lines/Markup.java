@@ -1,6 +1,7 @@
 package dev.loomweight.input.text.lines;
 
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,14 +28,12 @@ final class Markup {
         {"&lt;", "<"},
         {"&gt;", ">"},
         {"&quot;", "\""},
-        {"&#34;", "\""},
-        {"&#39;", "'"},
         {"&apos;", "'"},
         {"&nbsp;", " "},
-        {"&#160;", " "},
-        // Last: what this makes is no escape.
-        {"&amp;", "&"}
     };
+
+    /** A character by its number in Unicode, decimal or hexadecimal. */
+    private static final Pattern NUMBER = Pattern.compile("&#(?:(\\d{2,5})|[xX](\\p{XDigit}{2,4}));");
 
     private Markup() {}
 
@@ -135,7 +134,14 @@ final class Markup {
         for (String[] escape : ESCAPES) {
             plain = plain.replace(escape[0], escape[1]);
         }
-        return plain;
+        plain = NUMBER.matcher(plain).replaceAll(number -> Matcher.quoteReplacement(character(number)));
+        // Last: what this makes is no escape.
+        return plain.replace("&amp;", "&");
+    }
+
+    private static String character(MatchResult number) {
+        int code = number.group(1) != null ? Integer.parseInt(number.group(1)) : Integer.parseInt(number.group(2), 16);
+        return code == 0xa0 ? " " : Character.toString(code);
     }
 
     private static final Pattern BOLD = Pattern.compile("(\\*\\*|__)(?=\\S)(.{0,1000}?\\S)\\1(?![\\w*])");
