@@ -72,7 +72,7 @@ public final class PodDescription {
     /** Whether a line, stripped, is one of it. */
     public static boolean isSign(String text) {
         // In a dump, each thread has a state.
-        return ((text.contains("State:") && !text.startsWith("java.lang.Thread.State:") || text.contains("Reason:"))
+        return (((text.contains("State:") && !text.startsWith("java.lang.Thread.State:")) || text.contains("Reason:"))
                         && SIGN.matcher(bare(text)).matches())
                 || ((text.contains("OOMKilled") || text.contains("Evicted"))
                         && (ROW.matcher(bare(text)).matches()
