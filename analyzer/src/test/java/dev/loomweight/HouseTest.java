@@ -404,8 +404,9 @@ class HouseTest {
             "input",
             Map.ofEntries(
                     Map.entry("", List.of()),
-                    Map.entry("text", List.of("", "text.lines", "text.nmt", "text.crash")),
+                    Map.entry("text", List.of("", "text.lines", "text.nmt", "text.crash", "text.ended")),
                     Map.entry("text.crash", List.of("text.lines")),
+                    Map.entry("text.ended", List.of("text.lines")),
                     Map.entry("text.nmt", List.of("text.lines")),
                     Map.entry("text.lines", List.of("")),
                     Map.entry("heap", List.of("")),

@@ -53,6 +53,9 @@ public final class Juc {
     /** How many threads a pool has, in the lower bits of its {@code ctl}. */
     private static final long POOL_SIZE_MASK = (1L << 29) - 1;
 
+    /** The class of the {@code ctl} in which a {@code ThreadPoolExecutor} has its number of threads. */
+    public static final String POOL_CONTROL = PACKAGE + "atomic.AtomicInteger";
+
     private Juc() {}
 
     /** Whether a class is that of tasks that give the result of a {@code CompletableFuture}, in its field {@code dep}. */

@@ -49,7 +49,7 @@ final class HeapTasks {
     void eachResult(BiConsumer<Integer, List<Long>> to) {
         pools.forEach((pool, ids) -> {
             int control = objects.reference(pool, Juc.THREAD_POOL, "ctl");
-            long size = Juc.poolSize(objects.number(control, "java.util.concurrent.atomic.AtomicInteger", "value"));
+            long size = Juc.poolSize(objects.number(control, Juc.POOL_CONTROL, "value"));
             if (size == ids.size()) {
                 for (int task : tasks(objects.reference(pool, Juc.THREAD_POOL, "workQueue"))) {
                     results(task).forEach(result -> to.accept(result, List.copyOf(ids)));

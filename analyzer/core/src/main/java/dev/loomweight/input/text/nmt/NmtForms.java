@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the forms in which reports are published into HotSpot's: heads that lost their dash or their indentation, {@code Code:
- * reserved=1MB, committed=1MB}, {@code Code (committed=1MB)}, tables, and the report of a native image (Substrate VM's
- * NativeMemoryTracking: the name of a category on a line of its own). Of any other line nothing is changed.
+ * reserved=1MB, committed=1MB}, {@code Code (committed=1MB)}, tables, and the report of a native image (by Substrate VM:
+ * the name of a category on a line of its own). Of any other line nothing is changed.
  */
 final class NmtForms {
 
