@@ -21,7 +21,10 @@ final class PollersText {
 
     /** Whether a line, stripped, is a poller's. */
     static boolean isSign(String text) {
-        return text.contains("Poller@") && text.contains(REGISTERED) && text.contains(", owner = ");
+        int name = text.indexOf("Poller@");
+        // More than one of a kind have a number before them.
+        int begin = text.startsWith("[") ? text.indexOf("] ") + 2 : 0;
+        return name > 0 && text.indexOf(' ', begin) > name && text.contains(REGISTERED) && text.contains(", owner = ");
     }
 
     /** What all pollers have together; nothing where there is none. */

@@ -103,8 +103,7 @@ final class TextSniffer {
                     formats.add(format);
                     // Above a text of jcmd is its process, also where others wrote before.
                     pid = pid < 0 ? before : pid;
-                    // Headings of some texts are indented by one.
-                    dressed |= line.charAt(0) == '\t' || (line.charAt(0) == ' ' && !line.startsWith(text, 1));
+                    dressed |= isIndented(line, text, format);
                 }
             }
             left.removeAll(formats);
@@ -112,6 +111,12 @@ final class TextSniffer {
         }
         return new TextSniffer(
                 formats, unknownCommand, nativeImage, blank ? "the file is empty" : complaint, pid, dressed, gaps);
+    }
+
+    /** Headings of some texts are indented by one, and JSON as it likes. */
+    private static boolean isIndented(String line, String text, TextFormat format) {
+        return format.kept() != Dress.Kept.MARKED
+                && (line.charAt(0) == '\t' || (line.charAt(0) == ' ' && !line.startsWith(text, 1)));
     }
 
     /** The next line, within a thread dump the next that may be no line of it: these can be millions. */

@@ -43,6 +43,9 @@ public final class Dress {
     /** A container's log can have the JSON of a logger. */
     private static final int MAX_NESTED = 2;
 
+    /** What follows the bracket in the names of arrays' classes (JVMS 4.3.2). */
+    private static final String ARRAYS = "BCDFIJSZL[";
+
     private final Predicate<String> sign;
     private final Map<String, LinePrefix> prefixes = new LinkedHashMap<>();
     private final Set<String> members = new HashSet<>();
@@ -69,12 +72,13 @@ public final class Dress {
                 continue;
             }
             switch (c) {
-                case '(', '[' -> {
+                case '(' -> {
                     if (before == ' ' && letter < at && line.startsWith("(reserved=", at)) {
                         return true;
                     }
                     open++;
                 }
+                case '[' -> open += isArray(line, at) ? 0 : 1;
                 case ')', ']' -> open--;
                 case '\\', '*', '&', '<', '#', '\'', '_', ',', '/', ' ' -> {
                     if ((c == '<' && before == ' ' && letter < at) || isMark(line, at, before)) {
@@ -82,7 +86,7 @@ public final class Dress {
                     }
                 }
                 default -> {
-                    if (c >= '\u0080' || c == '\u001b') {
+                    if (Markup.isAdded(c)) {
                         return true;
                     }
                 }
@@ -90,6 +94,11 @@ public final class Dress {
             before = c;
         }
         return open != 0 && !isJson(line);
+    }
+
+    /** The bracket that the name of an array's class begins with is never closed. */
+    private static boolean isArray(String line, int at) {
+        return at + 1 < line.length() && ARRAYS.indexOf(line.charAt(at + 1)) >= 0 && line.indexOf(']', at) < 0;
     }
 
     /** Brackets of JSON are closed on other lines. */
@@ -118,14 +127,7 @@ public final class Dress {
                         || line.startsWith("<code", at);
             case '#' -> before == ' ' && at > 1 && line.startsWith("# ", at);
             case '/' -> before == ' ' && line.startsWith("// ", at);
-            default ->
-                before >= '0'
-                        && before <= '9'
-                        && at + 3 < line.length()
-                        && isDigit(line.charAt(at + 1))
-                        && isDigit(line.charAt(at + 2))
-                        && isDigit(line.charAt(at + 3))
-                        && (at + 4 == line.length() || !isDigit(line.charAt(at + 4)));
+            default -> before >= '0' && before <= '9' && FigureMarks.isBetweenThousands(line, at);
         };
     }
 
@@ -136,10 +138,6 @@ public final class Dress {
             begin++;
         }
         return begin < line.length() && Character.isLetter(line.charAt(begin)) ? begin : Integer.MAX_VALUE;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 
     /**
@@ -259,7 +257,11 @@ public final class Dress {
             char c = line.charAt(at);
             if (!inWord && c > ' ' && !LinePrefix.isLevel(line, at)) {
                 String rest = bounded(line, at);
-                if (sign.test(rest) || sign.test(FigureMarks.withoutRemark(rest))) {
+                if (sign.test(rest)) {
+                    return at;
+                }
+                String unremarked = FigureMarks.withoutRemark(rest);
+                if (unremarked.length() < rest.length() && sign.test(unremarked)) {
                     return at;
                 }
                 places++;

@@ -27,6 +27,25 @@ final class FigureMarks {
 
     private FigureMarks() {}
 
+    /** Whether a character, of those beyond ASCII, is one of them. */
+    static boolean isMark(char c) {
+        return c == '\u2190' || c == '\u2019';
+    }
+
+    /**
+     * Whether between two digits stands a sign of thousands: three digits follow it and no fourth. It may be none; what is no
+     * number so grouped does not pass.
+     *
+     * @param line has a digit before the place
+     */
+    static boolean isBetweenThousands(String line, int at) {
+        return isDigit(line, at + 1) && isDigit(line, at + 2) && isDigit(line, at + 3) && !isDigit(line, at + 4);
+    }
+
+    private static boolean isDigit(String line, int at) {
+        return at < line.length() && line.charAt(at) >= '0' && line.charAt(at) <= '9';
+    }
+
     /** Without all of them. */
     static String plain(String line) {
         return withDash(withPlainNumbers(withoutRemark(line)));
@@ -34,15 +53,39 @@ final class FigureMarks {
 
     /** Without the remark at its end. */
     static String withoutRemark(String line) {
+        if (!mayHaveRemark(line)) {
+            return line;
+        }
         Matcher remark = REMARK.matcher(line);
         // Looked for behind the last quote alone, a line is gone through once.
         remark.useTransparentBounds(true).region(line.lastIndexOf('"') + 1, line.length());
         return remark.find() ? line.substring(0, remark.start()) : line;
     }
 
+    /** It is asked of every line: most have none of the signs behind a blank. */
+    private static boolean mayHaveRemark(String line) {
+        for (int at = 1; at < line.length(); at++) {
+            char c = line.charAt(at);
+            if ((c == '<' || c == '#' || c == '/' || c == '\u2190') && Character.isWhitespace(line.charAt(at - 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean mayHaveThousands(String line) {
+        for (int at = 1; at < line.length(); at++) {
+            char c = line.charAt(at);
+            if ((c < '0' || c > '9') && isDigit(line, at - 1) && isBetweenThousands(line, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** With numbers that have no signs between their digits. */
     private static String withPlainNumbers(String line) {
-        if (!FIGURES.matcher(line).matches()) {
+        if (!mayHaveThousands(line) || !FIGURES.matcher(line).matches()) {
             return line;
         }
         return GROUPED.matcher(line).replaceAll(number -> number.group().replaceAll("[^\\d]", ""));

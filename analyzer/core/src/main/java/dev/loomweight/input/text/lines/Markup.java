@@ -47,13 +47,32 @@ final class Markup {
             char c = line.charAt(at);
             if (c == ESCAPE && line.startsWith("[", at + 1)) {
                 at = endOfSequence(line, at + 2);
-            } else if (c == '\u00a0' || (c >= '\u2000' && c <= '\u200a') || c == '\u202f' || c == '\u3000') {
+            } else if (isBlank(c)) {
                 plain.append(' ');
-            } else if (c != '\u200b' && c != '\ufeff') {
+            } else if (!isInvisible(c)) {
                 plain.append(c);
             }
         }
         return isTypographic(plain) ? withPlainQuotes(plain) : plain.toString();
+    }
+
+    /** Whether a character is one that terminals, web pages and word processors add; letters of any alphabet are not. */
+    static boolean isAdded(char c) {
+        return c == ESCAPE
+                || (c >= '\u0080'
+                        && (isBlank(c)
+                                || isInvisible(c)
+                                || TYPOGRAPHIC.indexOf(c) >= 0
+                                || BULLETS.indexOf(c) >= 0
+                                || FigureMarks.isMark(c)));
+    }
+
+    private static boolean isBlank(char c) {
+        return c == '\u00a0' || (c >= '\u2000' && c <= '\u200a') || c == '\u202f' || c == '\u3000';
+    }
+
+    private static boolean isInvisible(char c) {
+        return c == '\u200b' || c == '\ufeff';
     }
 
     /** The last character of a control sequence of a terminal: the first letter (ECMA-48). */
