@@ -27,6 +27,13 @@ public final class Snapshots {
 
     private static final String UNKNOWN = "Unknown diagnostic command";
 
+    private static final String INFO = "VM.info";
+
+    /** Lines of VM.info that other readers know as its memory. */
+    private static final String INFO_RESIDENT = "Resident Set Size: ";
+
+    private static final String INFO_MALLOC = "C-Heap outstanding allocations: ";
+
     private final DiagnosticCommands jvm;
     private final boolean detail;
     private @Nullable Unanswered unanswered;
@@ -137,9 +144,7 @@ public final class Snapshots {
             missing.put(part, String.valueOf(e.getMessage()));
         } catch (DataException e) {
             // Older JDKs fail where newer ones answer.
-            missing.put(
-                    part,
-                    String.valueOf(e.getMessage()).contains(UNKNOWN) ? "this JDK has no " + command : e.getMessage());
+            missing.put(part, isUnknown(e) ? "this JDK has no " + command : e.getMessage());
         } catch (IOException e) {
             missing.put(part, CaptureFolder.reason(e));
         }
@@ -148,8 +153,41 @@ public final class Snapshots {
 
     /** Why there is no answer, or null if it is in the file. */
     private @Nullable String answer(Part part, String command, Path file) throws IOException {
-        jvm.run(part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command, file);
-        return answersUnknown(file) ? "this JDK has no " + command : null;
+        try {
+            jvm.run(part == Part.NMT ? command + (detail ? " detail" : " summary") + " scale=b" : command, file);
+        } catch (DataException e) {
+            if (part != Part.NATIVE_HEAP || !isUnknown(e)) {
+                throw e;
+            }
+            return ofInfo(file) ? null : "this JDK has no " + command;
+        }
+        if (!answersUnknown(file)) {
+            return null;
+        }
+        return part == Part.NATIVE_HEAP && ofInfo(file) ? null : "this JDK has no " + command;
+    }
+
+    /**
+     * What glibc's malloc has, from VM.info, for JDKs that have no command for it alone. Of the rest, which has the environment
+     * and the properties of the process, nothing is written.
+     *
+     * @return whether this JDK says it there
+     */
+    private boolean ofInfo(Path file) throws IOException {
+        List<String> lines = jvm.run(INFO)
+                .lines()
+                .filter(line -> line.startsWith(INFO_RESIDENT) || line.startsWith(INFO_MALLOC))
+                .toList();
+        if (lines.stream().noneMatch(line -> line.startsWith(INFO_MALLOC))
+                || lines.stream().noneMatch(line -> line.startsWith(INFO_RESIDENT))) {
+            return false;
+        }
+        Files.write(file, lines);
+        return true;
+    }
+
+    private static boolean isUnknown(DataException e) {
+        return String.valueOf(e.getMessage()).contains(UNKNOWN);
     }
 
     /** The same; the target writes this file itself, since the dump can be larger than an answer should be. */
