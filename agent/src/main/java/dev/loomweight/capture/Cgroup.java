@@ -1,10 +1,13 @@
 package dev.loomweight.capture;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,15 @@ public final class Cgroup {
     private static final List<String> EVENTS = List.of("memory.events", "memory.oom_control");
 
     private static final String OOM_KILL = "oom_kill ";
+
+    /** The processes of a group; and a file that the root of version 1 alone has. */
+    private static final String PROCS = "cgroup.procs";
+
+    private static final String SANE = "cgroup.sane_behavior";
+    private static final int MAX_OTHERS = 20;
+
+    private static final String TMPFS = "tmpfs";
+    private static final long MIN_TMPFS_BYTES = 1 << 20;
 
     /**
      * After the folder of a group in {@link #figures}: the number of the folder's inode, and when the machine was
@@ -95,12 +107,58 @@ public final class Cgroup {
     }
 
     /**
-     * One line per figure, {@code FILE VALUE}, the process' own group first; empty where there are no control groups.
+     * One line per figure, {@code FILE VALUE}, the process' own group first; empty where there are no control groups. At the end
+     * stand the other processes of the group, and the file systems in memory.
      *
      * @param pid the process
      */
     public static List<String> figures(long pid) {
-        return figures(membership(pid), MOUNT);
+        List<String> figures = figures(membership(pid), MOUNT);
+        if (!figures.isEmpty()) {
+            List<Path> groups = folders(membership(pid), MOUNT, MEMORY, 1);
+            groups.forEach(group -> addOthers(pid, group, figures));
+            addTmpfs(pid, groups.get(0), figures);
+        }
+        return figures;
+    }
+
+    /** The largest other processes of the group with their RSS in bytes, by number alone: {@code FILE PID BYTES}. */
+    static void addOthers(long pid, Path group, List<String> figures) {
+        if (Files.exists(group.resolve(SANE))) {
+            // The root of version 1 has all processes of the machine.
+            return;
+        }
+        Map<String, Long> resident = new HashMap<>();
+        for (String other : lines(group.resolve(PROCS))) {
+            List<String> rss = other.equals(Long.toString(pid)) ? List.of() : Proc.status(Proc.file(other), "VmRSS:");
+            if (!rss.isEmpty()) {
+                resident.put(other, Long.parseLong(rss.get(0)) << 10);
+            }
+        }
+        resident.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MAX_OTHERS)
+                .forEach(one -> figures.add(
+                        group.resolve(PROCS) + " " + one.getKey() + own(one.getKey()) + " " + one.getValue()));
+    }
+
+    private static String own(String pid) {
+        return pid.equals(Long.toString(ProcessHandle.current().pid())) ? " (loomweight)" : "";
+    }
+
+    /** The file systems in memory that the process has mounted, with what they hold in bytes: {@code GROUP/tmpfs MOUNT BYTES}. */
+    static void addTmpfs(long pid, Path group, List<String> figures) {
+        for (String line : lines(Proc.of(pid).resolve("mounts"))) {
+            String[] mount = line.split(" ", 4);
+            if (mount.length < 4 || !mount[2].equals(TMPFS) || mount[1].contains("\\")) {
+                continue;
+            }
+            File file = Proc.of(pid).resolve("root" + mount[1]).toFile();
+            long held = file.getTotalSpace() - file.getFreeSpace();
+            if (held >= MIN_TMPFS_BYTES) {
+                figures.add(group.resolve(TMPFS) + " " + mount[1] + " " + held);
+            }
+        }
     }
 
     static List<String> figures(Path membership, Path mount) {

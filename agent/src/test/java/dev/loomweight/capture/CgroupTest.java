@@ -1,11 +1,14 @@
 package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +57,51 @@ class CgroupTest {
     @Test
     void aMachineWithoutControlGroupsHasNone() {
         assertThat(Cgroup.figures(mount.resolve("absent"), mount)).isEmpty();
+    }
+
+    /** The files of version 2 and of version 1 are the same here. */
+    @Test
+    void otherProcessesOfTheGroupAreThereByNumberAndSize() throws IOException {
+        long own = ProcessHandle.current().pid();
+        Process other = new ProcessBuilder("sleep", "1000").start();
+        try {
+            write("a/cgroup.procs", "4000000\n" + own + "\n" + other.pid() + "\n");
+            List<String> figures = new ArrayList<>();
+            Cgroup.addOthers(other.pid(), mount.resolve("a"), figures);
+
+            // One that has ended has no memory; the one that is asked for is no other.
+            assertThat(figures)
+                    .singleElement()
+                    .asString()
+                    .matches(".*/a/cgroup\\.procs " + own + " \\(loomweight\\) \\d+");
+
+            // The root of version 1 has all processes of the machine.
+            write("a/cgroup.sane_behavior", "0\n");
+            figures.clear();
+            Cgroup.addOthers(other.pid(), mount.resolve("a"), figures);
+            assertThat(figures).isEmpty();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    void fileSystemsInMemoryAreThereWithWhatTheyHold() throws IOException {
+        Path file = Path.of("/dev/shm/loomweight-" + ProcessHandle.current().pid());
+        assumeTrue(Files.isWritable(file.getParent()), "there is no /dev/shm");
+        try {
+            Files.write(file, new byte[3 << 20]);
+            List<String> figures = new ArrayList<>();
+            Cgroup.addTmpfs(ProcessHandle.current().pid(), mount, figures);
+
+            assertThat(figures).anySatisfy(line -> {
+                assertThat(line).startsWith(mount + "/tmpfs /dev/shm ");
+                assertThat(Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                        .isGreaterThanOrEqualTo(3 << 20);
+            });
+        } finally {
+            Files.delete(file);
+        }
     }
 
     @Test

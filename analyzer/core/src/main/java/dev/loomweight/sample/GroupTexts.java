@@ -1,5 +1,6 @@
 package dev.loomweight.sample;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -30,6 +31,12 @@ public sealed interface GroupTexts extends Sample {
 
         /** The same of the group above whose limit applies, where that is not the process' own group. */
         public static final String LIMITED_USAGE = "usage of the limited group";
+
+        /** Before the number of another process of the group, whose value is its RSS. */
+        public static final String PROCESS = "process ";
+
+        /** Before the mount point of a file system in memory, whose value is what it holds. */
+        public static final String TMPFS = "tmpfs ";
 
         // Version 1 has the figures of a group with and without those below it.
         private static final List<List<String>> PAGE_CACHE =
@@ -86,6 +93,27 @@ public sealed interface GroupTexts extends Sample {
         public OptionalLong sharedBytes() {
             Long shared = first("total_shmem", "shmem");
             return shared == null ? OptionalLong.empty() : OptionalLong.of(shared);
+        }
+
+        /** The RSS of the other processes of the group, in bytes, by {@code process PID}, the largest first; not all if many. */
+        public Map<String, Long> otherProcesses() {
+            return named(PROCESS, 0);
+        }
+
+        /** What file systems in memory hold, in bytes, by their mount points, the largest first. */
+        public Map<String, Long> tmpfs() {
+            return named(TMPFS, TMPFS.length());
+        }
+
+        private Map<String, Long> named(String key, int begin) {
+            Map<String, Long> found = new LinkedHashMap<>();
+            bytes.entrySet().stream()
+                    .filter(one -> one.getKey().startsWith(key))
+                    .sorted(Map.Entry.<String, Long>comparingByValue()
+                            .reversed()
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .forEach(one -> found.put(one.getKey().substring(begin), one.getValue()));
+            return found;
         }
 
         /** Pages of files, tmpfs and shared memory that a process maps, in bytes, or null where that is not known. */

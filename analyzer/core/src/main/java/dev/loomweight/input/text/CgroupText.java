@@ -27,6 +27,10 @@ public final class CgroupText {
 
     private static final String STAT = "/memory.stat ";
 
+    private static final String PROCS = "/cgroup.procs ";
+
+    private static final String TMPFS = "/tmpfs ";
+
     private static final String OOM_KILL = " oom_kill ";
 
     /** Lines of {@code memory.stat} and {@code memory.events} whose values never fall. */
@@ -51,7 +55,7 @@ public final class CgroupText {
                 && text.length() > 1
                 && Character.isLetter(text.charAt(1))
                 && blank > 0
-                && text.lastIndexOf("/memory.", blank) > 0
+                && (text.lastIndexOf("/memory.", blank) > 0 || text.contains(PROCS) || text.contains(TMPFS))
                 && (text.endsWith(" max") || number(text.substring(blank + 1)) >= 0);
     }
 
@@ -121,6 +125,8 @@ public final class CgroupText {
         }
         Map<String, Long> own = own(all);
         addLimited(limit, all, own);
+        addNamed(all, PROCS, ContainerMemory.PROCESS, own);
+        addNamed(all, TMPFS, ContainerMemory.TMPFS, own);
         if (!own.isEmpty()) {
             samples.add(new ContainerMemory(own));
         }
@@ -235,6 +241,18 @@ public final class CgroupText {
             }
         }
         return bytes;
+    }
+
+    /** Adds what a capture found out of the other processes of the group, and of file systems in memory. */
+    private static void addNamed(List<String> lines, String file, String key, Map<String, Long> own) {
+        for (String line : lines) {
+            int begin = line.indexOf(file);
+            int blank = line.lastIndexOf(' ');
+            long value = blank < 0 ? -1 : number(line.substring(blank + 1));
+            if (begin >= 0 && value >= 0 && blank >= begin + file.length()) {
+                own.putIfAbsent(key + line.substring(begin + file.length(), blank), value);
+            }
+        }
     }
 
     /** Adds what is charged to the group whose limit applies, if it is one above the process' own. */
