@@ -5,6 +5,7 @@ import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
+import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -167,6 +168,7 @@ public record EventKind<S extends Sample>(
             new EventKind<>(ChunkAllocation.EVENT_OUTSIDE, ChunkAllocation.class, ChunkAllocation::from),
             new EventKind<>(ThreadStatistics.EVENT, ThreadStatistics.class, ThreadStatistics::from),
             new EventKind<>(DirectBuffers.EVENT, DirectBuffers.class, DirectBuffers::from),
+            new EventKind<>(CodeCacheFull.EVENT, CodeCacheFull.class, CodeCacheFull::from),
             new EventKind<>(ContainerConfiguration.EVENT, ContainerConfiguration.class, ContainerConfiguration::from),
             new EventKind<>(ContainerUsage.EVENT, ContainerUsage.class, ContainerUsage::from),
             new EventKind<>(

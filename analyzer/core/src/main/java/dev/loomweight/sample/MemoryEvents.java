@@ -244,6 +244,26 @@ public sealed interface MemoryEvents extends Sample {
     }
 
     /**
+     * A part of the code cache had no room for compiled code: {@code jdk.CodeCacheFull}, JDK 11 and later. The JVM then stops
+     * compiling, until it has made room.
+     *
+     * @param heap the name of the part, such as {@code CodeHeap 'non-profiled nmethods'}
+     * @param bytes the address space of that part, in bytes
+     */
+    record CodeCacheFull(Instant time, String heap, long bytes) implements MemoryEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.CodeCacheFull";
+
+        static CodeCacheFull from(EventView event) {
+            return new CodeCacheFull(
+                    event.startTime(),
+                    event.text("codeBlobType"),
+                    event.longValue("reservedTopAddress") - event.longValue("startAddress"));
+        }
+    }
+
+    /**
      * A block that malloc gave while async-profiler recorded native memory ({@code asprof -e nativemem}): {@code
      * profiler.Malloc}. A block that realloc makes larger is released and given anew.
      *
