@@ -95,7 +95,7 @@ public sealed interface JvmTexts extends Sample {
      * @param swappedBytes what is swapped out
      * @param mallocLiveBytes what the program holds from malloc, by glibc
      * @param mallocRetainedBytes what glibc keeps of freed memory (JDK 17 updates and later)
-     * @param limitBytes the container's limit, or -1 where there is none
+     * @param limitBytes the container's limit, or {@link #NO_LIMIT} where there is none
      * @param usageBytes what the container uses
      */
     record ProcessMemory(
@@ -109,7 +109,11 @@ public sealed interface JvmTexts extends Sample {
             long mallocRetainedBytes,
             long limitBytes,
             long usageBytes)
-            implements JvmTexts {}
+            implements JvmTexts {
+
+        /** The limit of a container that has none. */
+        public static final long NO_LIMIT = Long.MAX_VALUE;
+    }
 
     /**
      * The reason of a crash, in a crash log ({@code hs_err}).

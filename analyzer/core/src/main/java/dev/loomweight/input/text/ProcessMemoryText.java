@@ -1,5 +1,6 @@
 package dev.loomweight.input.text;
 
+import dev.loomweight.capture.Cgroup;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
@@ -19,6 +20,10 @@ final class ProcessMemoryText {
     // Starts at a word boundary and is possessive: a word of any length is scanned once.
     private static final Pattern LINE = Pattern.compile("\\b(\\w++): (\\d{1,15})K");
     private static final Pattern CONTAINER = Pattern.compile("(memory_\\w+): (\\d{1,18})(?: ?([kK]))?");
+
+    /** In words, or as the largest multiple of the page size that fits. */
+    private static final Pattern UNLIMITED =
+            Pattern.compile("memory_limit_in_bytes: (?:unlimited|92233720368547\\d{5})\\b.*");
 
     private ProcessMemoryText() {}
 
@@ -68,9 +73,14 @@ final class ProcessMemoryText {
     }
 
     private static void container(String text, Map<String, Long> bytes) {
+        if (UNLIMITED.matcher(text).matches()) {
+            bytes.putIfAbsent("memory_limit_in_bytes", ProcessMemory.NO_LIMIT);
+            return;
+        }
         Matcher field = CONTAINER.matcher(text);
         if (field.matches()) {
-            bytes.putIfAbsent(field.group(1), Long.parseLong(field.group(2)) << (field.group(3) == null ? 0 : 10));
+            long value = Long.parseLong(field.group(2)) << (field.group(3) == null ? 0 : 10);
+            bytes.putIfAbsent(field.group(1), value >= Cgroup.NO_LIMIT_FROM ? ProcessMemory.NO_LIMIT : value);
         }
     }
 
