@@ -432,6 +432,7 @@ class HouseTest {
             Map.of(
                     "", List.of(),
                     "reconcile", List.of(""),
+                    "parts", List.of("", "reconcile"),
                     "live", List.of("")),
             "memory.growth",
             Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),

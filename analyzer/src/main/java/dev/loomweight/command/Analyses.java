@@ -33,7 +33,7 @@ import dev.loomweight.memory.growth.Growth;
 import dev.loomweight.memory.growth.LeakFaults;
 import dev.loomweight.memory.growth.MemoryOverTime;
 import dev.loomweight.memory.growth.diff.GrownSites;
-import dev.loomweight.memory.reconcile.MemoryParts;
+import dev.loomweight.memory.parts.MemoryParts;
 import dev.loomweight.memory.sizing.Sizing;
 import dev.loomweight.memory.threadcost.estimate.ProcessThreadCosts;
 import dev.loomweight.memory.threadcost.estimate.WhatIf;

@@ -8,7 +8,7 @@ import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.growth.Growth;
 import dev.loomweight.memory.growth.live.LiveGrowth;
-import dev.loomweight.memory.reconcile.MemoryParts;
+import dev.loomweight.memory.parts.MemoryParts;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.input.text.nmt.NmtText;
 import dev.loomweight.memory.NmtPieces.Figures;
-import dev.loomweight.memory.reconcile.MemoryParts;
+import dev.loomweight.memory.parts.MemoryParts;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;

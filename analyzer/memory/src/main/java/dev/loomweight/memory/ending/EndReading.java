@@ -78,7 +78,9 @@ record EndReading(
         /** It was killed near its limit, and no count can be relied on. */
         PROBABLY_FOR_MEMORY,
         /** It was killed, and nothing shows for what. */
-        UNDECIDED
+        UNDECIDED,
+        /** Its capture has no end, and its limit was near: the kernel may have killed it together with its collector. */
+        WITH_COLLECTOR
     }
 
     /** What an exit status means that is neither 0 nor that of a kill. */
@@ -162,7 +164,7 @@ record EndReading(
         } else if (end.wasKilled()) {
             return process.wasKilledAtLimit() ? Killer.PROBABLY_FOR_MEMORY : Killer.UNDECIDED;
         }
-        return null;
+        return process.isUnendedAtLimit() ? Killer.WITH_COLLECTOR : null;
     }
 
     private static @Nullable Exit exit(CaptureInfo.End end) {

@@ -8,9 +8,13 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.GroupTexts.KillCount;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -20,6 +24,8 @@ final class KillFindings {
 
     private static final Set<Place> OF_HEAP =
             EnumSet.of(Place.HEAP, Place.SMALL_OBJECTS, Place.HEAP_RESIDENT, Place.HEAP_SPARE);
+
+    private static final long NOTABLE_BYTES = 32L << 20;
 
     private final EndReading reading;
     private final String name;
@@ -63,6 +69,16 @@ final class KillFindings {
                         moreRoom()
                                 + " The log of the kernel (journalctl -k) and, for a container, OOMKilled in the state"
                                 + " of its last run decide it.");
+            case WITH_COLLECTOR ->
+                new Finding(
+                        "captureWithoutEnd",
+                        Severity.WARNING,
+                        "The capture of " + name + " has no end" + charged() + ".",
+                        "Either it still runs, or its collector was killed too: the limit is that of all processes of the"
+                                + " group." + lastFigures(),
+                        moreRoom()
+                                + " If it has ended, the log of the kernel (journalctl -k) names what it killed; run the"
+                                + " collector outside the container, as with record PID.");
             case UNDECIDED ->
                 new Finding(
                         "killed",
@@ -112,12 +128,46 @@ final class KillFindings {
                         + (charged.isKnown()
                                 ? ", and its container was charged for " + Amounts.bytes(charged.known())
                                 : "")
-                        + ".";
+                        + "."
+                        + ofOthers();
         return had + heapTooLarge() + grown();
+    }
+
+    /** What of the charge is no memory of the process. */
+    private String ofOthers() {
+        ContainerMemory container = container();
+        long tmpfs = container.sharedBytes().orElse(0);
+        long others = container.otherProcesses().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        List<String> parts = new ArrayList<>();
+        if (tmpfs >= NOTABLE_BYTES) {
+            parts.add(Amounts.bytes(tmpfs) + " tmpfs or shared memory");
+        }
+        if (others >= NOTABLE_BYTES) {
+            parts.add(Amounts.bytes(others) + " resident of other processes");
+        }
+        return parts.isEmpty() ? "" : " In the charge are " + String.join(" and ", parts) + ".";
+    }
+
+    private ContainerMemory container() {
+        ContainerMemory container = last.moment().snapshot().text(ContainerMemory.class);
+        return container == null ? new ContainerMemory(Map.of()) : container;
+    }
+
+    /** Whether tmpfs is most of what is charged, so that nothing in the process is to be made smaller. */
+    private boolean isOfTmpfs() {
+        long tmpfs = container().sharedBytes().orElse(0);
+        return tmpfs >= NOTABLE_BYTES
+                && tmpfs > last.moment().footprint().used().orElse(0) / 2;
     }
 
     /** A sentence for the first line, where a place is known. */
     private String grewMost() {
+        if (isOfTmpfs()) {
+            return " Most of the charge is tmpfs or shared memory: "
+                    + Amounts.bytes(container().sharedBytes().orElse(0)) + ".";
+        }
         Grown most = last.grewMost();
         return most == null
                 ? ""
@@ -146,6 +196,10 @@ final class KillFindings {
 
     /** What bounds or shows that which grew most. */
     private String moreRoom() {
+        if (isOfTmpfs()) {
+            return "Delete files in /dev/shm and other tmpfs, or bound them (size= of the mount, sizeLimit of an emptyDir): they"
+                    + " count against the limit, and no setting of the JVM changes them.";
+        }
         Grown most = last.grewMost();
         String heap = heapTooLarge().isEmpty()
                 ? "-Xmx and -XX:MaxRAMPercentage bound only the heap; everything else needs room in addition."

@@ -87,8 +87,8 @@ public final class Footprint {
             case ProcessMemory process -> {
                 shared = Math.max(shared, process.sharedBytes());
                 charge(Teller.VM_INFO, time, process.usageBytes(), 0);
-                if (process.limitBytes() > 0) {
-                    limit(Teller.VM_INFO, process.limitBytes());
+                if (process.limitBytes() >= 0) {
+                    limit(Teller.VM_INFO, process.limitBytes() == ProcessMemory.NO_LIMIT ? -1 : process.limitBytes());
                 }
             }
             case HeapInfo info -> {

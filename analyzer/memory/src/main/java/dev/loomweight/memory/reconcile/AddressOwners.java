@@ -48,7 +48,7 @@ public record AddressOwners(List<Range> ranges) {
         }
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return ranges.isEmpty();
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryMoment {
 
     /** The kernel's stack of a thread on Linux x86-64 (THREAD_SIZE). */
-    static final long KERNEL_STACK_BYTES = 16 << 10;
+    public static final long KERNEL_STACK_BYTES = 16 << 10;
 
     private final String name;
     private final @Nullable Instant time;
@@ -156,14 +156,14 @@ public final class MemoryMoment {
     }
 
     /** What the kernel's RSS counts in addition, since it is mapped several times, in bytes. */
-    long againBytes() {
+    public long againBytes() {
         ResidentMemory measured = measured();
         return measured == null ? 0 : measured.againBytes();
     }
 
     /** Resident memory with its source, or null where it is not known. */
     @Nullable
-    ResidentMemory measured() {
+    public ResidentMemory measured() {
         return division().measured;
     }
 
@@ -208,8 +208,14 @@ public final class MemoryMoment {
         return division().resident.label(part);
     }
 
+    /** Resident memory of a part in transparent huge pages, in bytes; 0 where mappings are not known. */
+    public long hugeBytes(Part part) {
+        ResidentByPart residence = snapshot.residentByPart();
+        return residence == null ? 0 : residence.huge(part);
+    }
+
     /** What malloc counts as allocated and was never touched, in bytes: more than is resident of all malloc. */
-    long untouchedBytes() {
+    public long untouchedBytes() {
         return Math.max(0, -account(Part.UNTOUCHED));
     }
 
@@ -233,7 +239,7 @@ public final class MemoryMoment {
     }
 
     /** The libraries of another malloc that are loaded. */
-    List<String> allocators() {
+    public List<String> allocators() {
         ResidentByPart residence = snapshot.residentByPart();
         return residence == null ? List.of() : residence.allocators();
     }
@@ -245,12 +251,12 @@ public final class MemoryMoment {
     }
 
     /** Whether neither a text nor a recording has NMT's figures. */
-    boolean isNmtMissing() {
+    public boolean isNmtMissing() {
         return snapshot.nmt() == null && recorded.nmt().isEmpty();
     }
 
     /** Whether the figure of the stacks is from a recording, and so stale. */
-    boolean hasStaleStacks() {
+    public boolean hasStaleStacks() {
         return division().byNmt.staleStacks();
     }
 
@@ -271,7 +277,7 @@ public final class MemoryMoment {
     }
 
     /** The used part of metaspace. */
-    Quantity classesUsed() {
+    public Quantity classesUsed() {
         List<NmtCategory.Metaspace> spaces = snapshot.nmtOrNone().categories().stream()
                 .flatMap(category -> category.metaspace().stream())
                 .toList();

@@ -184,7 +184,7 @@ public record NmtDigest(
     }
 
     /** Committed memory that no line of the text has, in bytes: it belongs to no part. */
-    long missingCommittedBytes() {
+    public long missingCommittedBytes() {
         return missing.committedBytes()
                 + missing.below().values().stream().mapToLong(Long::longValue).sum();
     }

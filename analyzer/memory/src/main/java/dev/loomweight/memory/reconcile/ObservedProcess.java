@@ -62,7 +62,7 @@ public record ObservedProcess(
 
     /** The highest RSS with its source; null where no input has a peak, and one snapshot alone does not show any. */
     @Nullable
-    ResidentMemory peak() {
+    public ResidentMemory peak() {
         return held().counted(measured());
     }
 
@@ -106,11 +106,17 @@ public record ObservedProcess(
      * count shows that the kernel did not.
      */
     public boolean wasKilledAtLimit() {
-        MemoryMoment last = end().wasKilled() ? newest() : null;
-        return wasKilledForMemory()
-                || (last != null
-                        && !end().wasKilledByAnother()
-                        && last.footprint().chargedShare().orElse(0) >= NEAR);
+        return wasKilledForMemory() || (end().wasKilled() && !end().wasKilledByAnother() && isNearLimit());
+    }
+
+    private boolean isNearLimit() {
+        MemoryMoment last = newest();
+        return last != null && last.footprint().chargedShare().orElse(0) >= NEAR;
+    }
+
+    /** Whether its capture has no end, and its limit was near when it was last seen: it may have ended with its collector. */
+    public boolean isUnendedAtLimit() {
+        return info != null && info.isRunning() && !end().isSeen() && isNearLimit();
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
+import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -20,6 +21,7 @@ import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +45,14 @@ public final class RecordedFigures {
             ContainerConfiguration.class,
             ThreadStart.class,
             ChunkAllocation.class,
+            CodeCacheFull.class,
             GarbageCollection.class);
+
+    /** The cause of a collection that the application or the JDK asked for (HotSpot's GCCause). */
+    private static final String SYSTEM_GC = "System.gc()";
+
+    /** A process that collects ten times a second for eight weeks has as many. */
+    private static final int MAX_COLLECTIONS = 50_000_000;
 
     private final Map<String, Latest> nmt = new TreeMap<>();
     private final Map<Class<? extends Sample>, Latest> latest = new HashMap<>();
@@ -52,6 +61,9 @@ public final class RecordedFigures {
     private final LastChunks chunks = new LastChunks();
     private final Map<Peak, Long> peaks = new EnumMap<>(Peak.class);
     private final ResidentPeak residentPeak = new ResidentPeak();
+    // By their numbers, so that one that is there twice counts once.
+    private final BitSet collections = new BitSet();
+    private final BitSet systemCollections = new BitSet();
 
     /** A figure of which the highest value counts. */
     public enum Peak {
@@ -100,8 +112,30 @@ public final class RecordedFigures {
             case ContainerConfiguration one -> add(one.time(), one);
             case ThreadStart one -> starts.add(one);
             case ChunkAllocation one -> chunks.add(one);
+            case CodeCacheFull one -> add(one.time(), one);
+            case GarbageCollection one -> count(one);
             default -> {}
         }
+    }
+
+    private void count(GarbageCollection one) {
+        if (one.gcId() < 0 || one.gcId() > MAX_COLLECTIONS) {
+            return;
+        }
+        collections.set((int) one.gcId());
+        if (one.cause().equals(SYSTEM_GC)) {
+            systemCollections.set((int) one.gcId());
+        }
+    }
+
+    /** How many collections were recorded, as far as they are counted. */
+    public int collectionCount() {
+        return collections.cardinality();
+    }
+
+    /** How many of them have the cause {@code System.gc()}. */
+    public int systemCollections() {
+        return systemCollections.cardinality();
     }
 
     /** Adds what a sample says of a garbage collection. */
@@ -125,15 +159,17 @@ public final class RecordedFigures {
         chunks.merge(other.chunks);
         other.peaks.forEach(this::peak);
         residentPeak.merge(other.residentPeak);
+        collections.or(other.collections);
+        systemCollections.or(other.systemCollections);
     }
 
     /** Whether it has figures to reconcile. */
-    boolean isOfMemory() {
+    public boolean isOfMemory() {
         return !nmt.isEmpty() || resident() != null || heapUsage() != null || heapSummary() != null;
     }
 
     /** The categories of NMT, by name. */
-    Map<String, NativeMemory> nmt() {
+    public Map<String, NativeMemory> nmt() {
         Map<String, NativeMemory> categories = new TreeMap<>();
         nmt.forEach((name, one) -> categories.put(name, (NativeMemory) one.sample()));
         return categories;
@@ -164,6 +200,11 @@ public final class RecordedFigures {
     /** The direct buffers at the end, or null. */
     public @Nullable DirectBuffers direct() {
         return last(DirectBuffers.class);
+    }
+
+    /** The last time that a part of the code cache was full, or null. */
+    public @Nullable CodeCacheFull codeCacheFull() {
+        return last(CodeCacheFull.class);
     }
 
     /** Adds what the recordings have at the end of the charge, the limit, and resident memory. */

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * of all others. The pages of the JVM's regions, where the snapshot has them, divide the rest. What remains is booked to
  * none of them.
  */
-final class ResidentByPart {
+public final class ResidentByPart {
 
     private static final Pattern ALLOCATOR =
             Pattern.compile("^lib(jemalloc|mimalloc|tcmalloc|hoard|snmalloc|rpmalloc)");
@@ -43,6 +43,9 @@ final class ResidentByPart {
 
     private static final long Z_MARK_STACK_MOST = 1L << 40;
 
+    /** glibc's HEAP_MAX_SIZE on 64 bits. */
+    private static final long ARENA_BYTES = 64L << 20;
+
     private final Map<Part, Long> resident = new EnumMap<>(Part.class);
     private final Map<Part, Long> room = new EnumMap<>(Part.class);
     private final Set<Part> joined = EnumSet.noneOf(Part.class);
@@ -53,6 +56,8 @@ final class ResidentByPart {
     private final boolean ownersKnown;
     private final boolean heapHasViews;
     private long anonymous;
+    private final Map<Part, Long> hugeByPart = new EnumMap<>(Part.class);
+    private long arenas;
     private long huge;
     private long swapped;
 
@@ -93,6 +98,7 @@ final class ResidentByPart {
         for (Smaps.Mapping mapping : mappings) {
             residence.add(mapping, owners, regions.isEmpty() ? null : pages);
         }
+        residence.arenas = arenas(mappings);
         if (regions.isEmpty() && nmt != null) {
             residence.leaveStrangers(nmt);
         }
@@ -112,6 +118,29 @@ final class ResidentByPart {
             }
         }
         return programs;
+    }
+
+    private static long arenas(List<Smaps.Mapping> mappings) {
+        long bytes = 0;
+        for (int i = 0; i < mappings.size(); i++) {
+            Smaps.Mapping mapping = mappings.get(i);
+            boolean arena = isArena(mapping, i + 1 < mappings.size() ? mappings.get(i + 1) : null);
+            bytes += arena || mapping.name().equals("[heap]") ? mapping.residentBytes() : 0;
+        }
+        return bytes;
+    }
+
+    private static boolean isArena(Smaps.Mapping mapping, Smaps.@Nullable Mapping next) {
+        long end = mapping.from() + ARENA_BYTES;
+        return mapping.name().isEmpty()
+                && mapping.protection().startsWith("rw")
+                && mapping.from() % ARENA_BYTES == 0
+                && (mapping.to() == end
+                        || (next != null
+                                && next.from() == mapping.to()
+                                && next.to() == end
+                                && next.name().isEmpty()
+                                && next.protection().startsWith("---")));
     }
 
     /** Whether ZGC's heap is mapped in the second of its views, by which the collectors without generations are known. */
@@ -170,6 +199,7 @@ final class ResidentByPart {
         if (claims.size() == 1) {
             claims.getFirst().sure = left;
             book(mapping.name(), claims.getFirst());
+            bookHuge(mapping, claims.getFirst());
             return;
         }
         for (Claim claim : claims) {
@@ -194,6 +224,12 @@ final class ResidentByPart {
             }
         }
         claims.forEach(claim -> book(mapping.name(), claim));
+    }
+
+    private void bookHuge(Smaps.Mapping mapping, Claim claim) {
+        if (mapping.hugeBytes() > 0 && claim.parts.size() == 1) {
+            hugeByPart.merge(claim.parts.iterator().next(), mapping.hugeBytes(), Long::sum);
+        }
     }
 
     private void book(String name, Claim claim) {
@@ -323,13 +359,27 @@ final class ResidentByPart {
         return huge;
     }
 
+    /** The same of one part, as far as its mappings are of it alone. */
+    long huge(Part part) {
+        return hugeByPart.getOrDefault(part, 0L);
+    }
+
+    /**
+     * What is resident of glibc's arenas and of the heap that the kernel names, in bytes: live and freed blocks. Arenas other
+     * than the first are mapped at multiples of 64 MB, and what they do not use of it is kept from use (HEAP_MAX_SIZE,
+     * arena.c, glibc); some that are joined with a neighbour are not recognized.
+     */
+    long arenas() {
+        return arenas;
+    }
+
     /** Swapped memory. */
-    long swapped() {
+    public long swapped() {
         return swapped;
     }
 
     /** Whether ZGC maps its heap several times, as it does without generations. */
-    boolean heapHasViews() {
+    public boolean heapHasViews() {
         return heapHasViews;
     }
 

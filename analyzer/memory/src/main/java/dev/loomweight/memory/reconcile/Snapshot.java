@@ -140,7 +140,7 @@ public final class Snapshot {
     }
 
     /** The text of a kind, or null. */
-    <T extends Sample> @Nullable T text(Class<T> kind) {
+    public <T extends Sample> @Nullable T text(Class<T> kind) {
         Sample found = texts.get(kind);
         return found == null ? null : kind.cast(found);
     }
@@ -276,7 +276,7 @@ public final class Snapshot {
     }
 
     /** Live blocks by glibc, in bytes. */
-    Quantity mallocLive() {
+    public Quantity mallocLive() {
         NativeHeap heap = text(NativeHeap.class);
         ProcessMemory process = text(ProcessMemory.class);
         return heap != null
@@ -291,6 +291,11 @@ public final class Snapshot {
         return heap != null
                 ? Quantity.of(heap.freeBytes())
                 : Quantity.notNegative(process == null ? -1 : process.mallocRetainedBytes(), "");
+    }
+
+    /** Whether its JDK can release freed blocks of glibc: those that say what is retained of them have a command for it. */
+    public boolean hasTrim() {
+        return mallocFree().isKnown();
     }
 
     /** The resident pages of files, in bytes; 0 where they are not known. */
@@ -309,7 +314,7 @@ public final class Snapshot {
     }
 
     /** The sources that are there, by their names in reports. */
-    List<String> sources() {
+    public List<String> sources() {
         return TEXTS.keySet().stream()
                 .filter(kind ->
                         kind == NmtReport.class ? nmt != null : kind != NmtMessage.class && texts.containsKey(kind))
@@ -338,7 +343,7 @@ public final class Snapshot {
 
     /** Resident memory by part, or null where there is no account of the mappings. */
     @Nullable
-    ResidentByPart residentByPart() {
+    public ResidentByPart residentByPart() {
         if (residentByPart == null) {
             residentByPart =
                     ResidentByPart.of(text(Smaps.class), text(SystemMap.class), nmt, text(ResidentPages.class), heap());

@@ -1,17 +1,18 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.footprint.Footprint;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.NmtDigest;
+import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
-import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,11 +29,6 @@ final class MemoryFindings {
 
     /** The share of resident memory that may be unaccounted for without a finding. */
     private static final double UNACCOUNTED = 0.05;
-
-    /** A part is notable from this share of resident memory and this amount on. */
-    private static final double NOTABLE_SHARE = 0.15;
-
-    private static final long NOTABLE_BYTES = 32L << 20;
 
     /** A recording may begin a moment after the first text of its own process was taken. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
@@ -103,39 +99,15 @@ final class MemoryFindings {
             incomplete(title, nmt);
         }
         if (!whole.isResident()) {
+            findings.addAll(Remarks.of(title, whole, process));
             return;
         }
+        findings.addAll(Remarks.ofGroup(title, whole, process));
         if (!killed) {
             nearLimit(title, whole);
         }
         unaccounted(title, whole, process);
-        String ofRss = " of the " + Amounts.bytes(whole.placedBytes()) + " that " + title + " has resident are ";
-        retained(whole, ofRss);
-        direct(whole, ofRss);
-        allocator(whole, ofRss);
-        if (notable(whole, Part.FILES)) {
-            String largest = whole.files().entrySet().stream()
-                    .max(Map.Entry.<String, Long>comparingByValue()
-                            .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                    .map(file -> "; the largest is " + file.getKey())
-                    .orElse("");
-            add(
-                    Severity.INFO,
-                    "mappedFiles",
-                    Amounts.bytes(whole.resident(Part.FILES)) + ofRss + "mapped files" + largest + ".",
-                    "Clean pages of a file are page cache: the kernel drops them before it kills, so they look worse in"
-                            + " RSS than they are." + sharedMemory(whole),
-                    "");
-        }
-        if (notable(whole, Part.NATIVE)) {
-            add(
-                    Severity.INFO,
-                    "nativeMalloc",
-                    Amounts.bytes(whole.resident(Part.NATIVE)) + ofRss + "malloc of native code.",
-                    "NMT counts only the JVM's own memory; libraries, for example for compression and TLS, allocate in"
-                            + " addition.",
-                    "Close what holds it (Deflater, Inflater, native handles); a malloc profiler names the callers.");
-        }
+        findings.addAll(Remarks.of(title, whole, process));
     }
 
     /** Both figures of each sum, and the difference. */
@@ -171,15 +143,6 @@ final class MemoryFindings {
         return Amounts.bytes(Math.abs(missing)) + (missing > 0 ? " less" : " more");
     }
 
-    private static String sharedMemory(MemoryMoment whole) {
-        ProcStatus status = whole.snapshot().status();
-        long shared = status == null ? 0 : status.bytes().getOrDefault("RssShmem", 0L);
-        return shared == 0
-                ? ""
-                : " It does not drop tmpfs and shared memory (/dev/shm, memfd), of which " + Amounts.bytes(shared)
-                        + " are resident.";
-    }
-
     private void nearLimit(String title, MemoryMoment whole) {
         Footprint footprint = whole.footprint();
         long limit = footprint.limit().orElse(Long.MAX_VALUE);
@@ -199,7 +162,7 @@ final class MemoryFindings {
                         ? "The kernel kills a process of a container that exceeds the limit."
                         : "The kernel kills a process that exceeds the limit by what it is charged for, which is not"
                                 + " known and can be less than what is resident.",
-                "Raise the limit, or lower the largest rows in the table of parts.");
+                "Raise the limit, or lower the largest rows in the table of parts, and of what is charged outside RSS.");
     }
 
     private void unaccounted(String title, MemoryMoment whole, ObservedProcess process) {
@@ -243,68 +206,5 @@ final class MemoryFindings {
                 : process.info() != null
                         ? "To divide it, " + String.join(", and ", missing) + "."
                         : "Add to the inputs, taken at the same time: " + String.join(", ", missing) + ".";
-    }
-
-    /** What another malloc than glibc's holds, which nothing in the JVM counts. */
-    private void allocator(MemoryMoment whole, String ofRss) {
-        if (notable(whole, Part.ALLOCATOR)) {
-            add(
-                    Severity.INFO,
-                    "otherAllocator",
-                    Amounts.bytes(whole.resident(Part.ALLOCATOR)) + ofRss + "memory of "
-                            + String.join(", ", whole.allocators()) + " in addition to what NMT counts.",
-                    "It serves malloc in place of glibc: the blocks of native code, its own structures, and freed blocks"
-                            + " that it retains.",
-                    "Its own statistics divide it, for example MALLOC_CONF=stats_print:true (jemalloc) or"
-                            + " MIMALLOC_SHOW_STATS=1 (mimalloc).");
-        }
-    }
-
-    private void retained(MemoryMoment whole, String ofRss) {
-        if (notable(whole, Part.RETAINED)) {
-            add(
-                    Severity.WARNING,
-                    "mallocRetained",
-                    Amounts.bytes(whole.resident(Part.RETAINED)) + ofRss + "freed memory that glibc retains.",
-                    "Native code freed it, but malloc did not release it to the kernel: it is not a leak, but it counts"
-                            + " against the limit. Arenas, of which each thread may get one, make it worse.",
-                    "jcmd PID System.trim_native_heap releases it once, -XX:TrimNativeHeapInterval=60000 at intervals"
-                            + " (JDK 17 updates and later); MALLOC_ARENA_MAX=2 keeps it smaller from the start.");
-        }
-    }
-
-    private void direct(MemoryMoment whole, String ofRss) {
-        long allocated = whole.committed(Part.DIRECT);
-        boolean untouched = whole.untouchedBytes() > 0
-                && whole.resident(Part.DIRECT) < allocated / 4 * 3
-                && allocated >= NOTABLE_BYTES
-                && allocated >= NOTABLE_SHARE * whole.placedBytes();
-        if (untouched || notable(whole, Part.DIRECT)) {
-            DirectBuffers recorded = whole.recorded().direct();
-            add(
-                    Severity.INFO,
-                    "directMemory",
-                    untouched
-                            ? Amounts.bytes(allocated) + " of direct buffers or other memory from Unsafe are allocated;"
-                                    + " at most " + Amounts.bytes(mostResident(whole, Part.DIRECT)) + ofRss + "theirs."
-                            : Amounts.bytes(whole.resident(Part.DIRECT)) + ofRss
-                                    + "direct buffers or other memory from Unsafe.",
-                    "It lies outside the heap, so -Xmx does not bound it"
-                            + (recorded == null
-                                    ? "."
-                                    : "; JFR counts " + Amounts.bytes(recorded.usedBytes()) + " of direct buffers."),
-                    "-XX:MaxDirectMemorySize bounds direct buffers; allocators that use Unsafe have bounds of their own.");
-        }
-    }
-
-    /** The most that can be resident of a part of malloc, in bytes. */
-    private static long mostResident(MemoryMoment whole, Part part) {
-        long resident = whole.resident(part);
-        return Math.min(whole.committed(part), Math.max(resident, resident + whole.resident(Part.TOUCHED)));
-    }
-
-    private static boolean notable(MemoryMoment whole, Part part) {
-        long bytes = whole.resident(part);
-        return bytes >= NOTABLE_BYTES && bytes >= NOTABLE_SHARE * whole.placedBytes();
     }
 }

@@ -1,7 +1,8 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.Place;
+import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;

@@ -1,7 +1,11 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.HeapPart;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.NmtDigest;
+import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Cell;
@@ -233,6 +237,13 @@ final class PartsOfProcess {
         if (container != null) {
             outside(outside, "slab, in the kernel", container.first("slab"));
             unmapped(outside, container, status);
+            Map<String, Long> others = container.otherProcesses();
+            if (!others.isEmpty()) {
+                outside(
+                        outside,
+                        Amounts.count(others.size(), "other process", "other processes") + " of the group, RSS",
+                        others.values().stream().mapToLong(Long::longValue).sum());
+            }
         }
         if (!outside.isEmpty()) {
             rows.add(new Line(Role.GROUP, "Outside RSS, charged to the container", NONE, NONE, NONE, NONE, NONE));

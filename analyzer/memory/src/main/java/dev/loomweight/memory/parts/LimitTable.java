@@ -1,8 +1,11 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.ResidentMemory;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.ResidentByPart;
+import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Rows;
@@ -52,9 +55,13 @@ final class LimitTable {
         table.container();
         return Optional.of(LINES.table(
                 among.id("limit"),
-                among.subject() + (killed ? ": before the OOM kill" : ": headroom before the OOM kill"),
+                among.subject() + title(killed, whole.footprint().limit().isKnown()),
                 table.rows,
                 table.notes()));
+    }
+
+    private static String title(boolean killed, boolean limited) {
+        return killed ? ": before the OOM kill" : limited ? ": headroom before the OOM kill" : ": resident memory";
     }
 
     private void process() {

@@ -1,7 +1,11 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.memory.Part;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.NmtDigest;
+import dev.loomweight.memory.reconcile.ResidentByPart;
+import dev.loomweight.memory.reconcile.Snapshot;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.NmtTexts.NmtCategory;

@@ -1,7 +1,10 @@
-package dev.loomweight.memory.reconcile;
+package dev.loomweight.memory.parts;
 
 import dev.loomweight.fold.Fold;
 import dev.loomweight.kernel.subject.Analysis;
+import dev.loomweight.memory.reconcile.MemoryMoment;
+import dev.loomweight.memory.reconcile.ObservedProcess;
+import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Among;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;

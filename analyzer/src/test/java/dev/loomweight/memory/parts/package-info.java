@@ -1,0 +1,4 @@
+@NullMarked
+package dev.loomweight.memory.parts;
+
+import org.jspecify.annotations.NullMarked;
