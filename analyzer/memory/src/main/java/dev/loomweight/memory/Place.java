@@ -64,7 +64,8 @@ public enum Place {
             "jvmArenas",
             "arenas of the JVM",
             "With " + NmtStart.DETAIL + ", jcmd PID VM.native_memory baseline and later detail.diff scale=b show"
-                    + " the call sites. jcmd PID Compiler.memory shows the arenas of each compilation, where the JDK has it."),
+                    + " the call sites. jcmd PID Compiler.memory shows the arenas of each compilation, where the JDK has it;"
+                    + " -XX:CompileCommand=exclude,CLASS::METHOD leaves a method out."),
     /** The rest of the JVM's malloc. */
     JVM_MALLOC(
             "jvmMalloc",

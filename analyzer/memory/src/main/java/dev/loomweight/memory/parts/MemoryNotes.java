@@ -218,7 +218,8 @@ final class MemoryNotes {
             }
             case BY_NAME -> {
                 if (!whole.isNmtMissing()) {
-                    notes.add("Without addresses from the JVM, anonymous memory is not divided: "
+                    notes.add("Without addresses from the JVM, stacks and metaspace count as committed, and other anonymous"
+                            + " memory of the JVM is not divided: "
                             + NmtStart.START_DETAIL
                             + (whole.snapshot().has(SystemMap.class)
                                     ? "."
