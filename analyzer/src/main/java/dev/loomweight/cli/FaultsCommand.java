@@ -14,7 +14,9 @@ import dev.loomweight.report.Finding;
 import dev.loomweight.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** {@code loomweight faults [PATH...]}: the known faults, or those that inputs show. */
@@ -65,6 +67,7 @@ final class FaultsCommand extends CliCommand {
         List<String> unanswered = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         List<String> answered = new ArrayList<>();
+        Set<String> incomplete = new LinkedHashSet<>();
         // What a running JVM has at one moment shows no growth.
         boolean live = paths.stream().allMatch(path -> Meant.recording(path, "") != null);
         for (Question question : live ? LIVE : TRIED) {
@@ -72,6 +75,7 @@ final class FaultsCommand extends CliCommand {
                 Question.Answer answer = question.ask(question.equals(Question.HANG) ? given : withoutOwners, progress);
                 answered.add(question.word());
                 problems.addAll(answer.problems());
+                incomplete.addAll(answer.report().incomplete());
                 answer.report().sections().stream()
                         .flatMap(section -> section.findings().stream())
                         .filter(finding -> finding.id().equals(FaultFindings.ID)
@@ -88,7 +92,8 @@ final class FaultsCommand extends CliCommand {
             throw new DataException(unanswered.stream().distinct().collect(Collectors.joining("; ")));
         }
         String title = paths.stream().map(Path::toString).collect(Collectors.joining(", "));
-        Report report = new Report("faults", title, List.of(FaultList.found(found, answered, known)));
+        Report report =
+                new Report("faults", title, List.copyOf(incomplete), List.of(FaultList.found(found, answered, known)));
         return new Question.Answer(report, problems.stream().distinct().toList());
     }
 }

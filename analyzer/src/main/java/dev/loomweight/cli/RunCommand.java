@@ -157,7 +157,7 @@ final class RunCommand extends CliCommand {
     private static Report withTried(List<Section> tried, Report report) {
         List<Section> sections = new ArrayList<>(tried);
         sections.addAll(report.sections());
-        return new Report(report.command(), report.title(), sections);
+        return new Report(report.command(), report.title(), report.incomplete(), sections);
     }
 
     /** Without a file, to standard error, since standard output belongs to the command. */

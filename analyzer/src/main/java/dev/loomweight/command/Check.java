@@ -77,7 +77,10 @@ public final class Check {
             }
             String title = inputs.title(paths) + (path == null ? "" : " against " + earlier.title(List.of(path)));
             return new Judgement(
-                    new Question.Answer(new Report("check", title, sections), run.problems()), check.passed());
+                    new Question.Answer(
+                            new Report("check", title, RecordingCoverage.missing(run.coverage()), sections),
+                            run.problems()),
+                    check.passed());
         }
     }
 

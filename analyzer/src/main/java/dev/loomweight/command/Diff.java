@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.capture.Inputs;
+import dev.loomweight.kernel.coverage.RecordingCoverage;
 import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Comparison;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What changed between two inputs, or within one. */
@@ -89,7 +91,11 @@ public final class Diff {
                 throw new DataException(whyNothing(sections, title));
             }
             sections.removeIf(Section::isEmpty);
-            return new Report("diff", title, sections);
+            List<String> missing = new ArrayList<>(RecordingCoverage.missing(was.coverage()));
+            if (is != null) {
+                missing.addAll(RecordingCoverage.missing(is.coverage()));
+            }
+            return new Report("diff", title, missing, sections);
         }
     }
 
@@ -131,7 +137,11 @@ public final class Diff {
         if (is == null) {
             is = made(after, given, was, before);
         }
-        return new Report("diff", before + " -> " + after, ReportChanges.between(was, is));
+        List<String> missing = Stream.of(was, is)
+                .flatMap(report -> report.incomplete().stream())
+                .distinct()
+                .toList();
+        return new Report("diff", before + " -> " + after, missing, ReportChanges.between(was, is));
     }
 
     private Report made(Path of, Options classes, Report like, Path likeFile) {

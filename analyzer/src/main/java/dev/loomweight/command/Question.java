@@ -409,7 +409,7 @@ public record Question(
                     ? new Refusal(this, pass.sources, given).unanswered(title)
                     : new DataException(String.join("; ", problems));
         }
-        return new Answer(new Report(word, title, sections), problems);
+        return new Answer(new Report(word, title, RecordingCoverage.missing(pass.run.coverage()), sections), problems);
     }
 
     private Section shownOf(Section section) {

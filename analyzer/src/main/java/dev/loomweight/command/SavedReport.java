@@ -81,7 +81,11 @@ final class SavedReport {
             }
             sections.add(new Section(text(object, "id"), text(object, "title"), tables, List.of()));
         }
-        return new Report(text(report, "command"), text(report, "title"), sections);
+        List<String> incomplete = new ArrayList<>();
+        if (report.has("incomplete")) {
+            array(report, "incomplete").forEach(sentence -> incomplete.add(sentence.getAsString()));
+        }
+        return new Report(text(report, "command"), text(report, "title"), incomplete, sections);
     }
 
     private Table table(JsonObject table) {

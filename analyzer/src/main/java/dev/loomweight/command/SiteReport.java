@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.input.Source;
+import dev.loomweight.kernel.coverage.RecordingCoverage;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.pins.pinning.SiteAnalysis;
@@ -33,7 +34,11 @@ public final class SiteReport {
             List<Analysis<?, ?>> site = List.of(new SiteAnalysis(inputs.pinOptions(), number, lines::around));
             FoldRun run = FoldRun.read(site, sources, progress);
             return new Question.Answer(
-                    new Report("site", inputs.title(given.get(InputOptions.PATHS)), Analysis.sections(site, run)),
+                    new Report(
+                            "site",
+                            inputs.title(given.get(InputOptions.PATHS)),
+                            RecordingCoverage.missing(run.coverage()),
+                            Analysis.sections(site, run)),
                     run.problems());
         } catch (NoSuchElementException e) {
             throw new DataException(String.valueOf(e.getMessage()), e);

@@ -88,7 +88,8 @@ final class MachineTools {
             none.addProperty("summary", SafeText.of(String.valueOf(e.getMessage())));
             return none;
         }
-        Question.Answer answer = new Question.Answer(new Report("jvms", report.title(), report.sections()), List.of());
+        Question.Answer answer = new Question.Answer(
+                new Report("jvms", report.title(), report.incomplete(), report.sections()), List.of());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
 

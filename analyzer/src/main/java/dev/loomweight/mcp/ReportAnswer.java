@@ -58,6 +58,9 @@ final class ReportAnswer {
         }
         head.add("schemaVersion", document.get("schemaVersion"));
         more.entrySet().forEach(member -> head.add(member.getKey(), member.getValue()));
+        if (document.has("incomplete")) {
+            head.add("incomplete", document.get("incomplete"));
+        }
         if (!answer.problems().isEmpty()) {
             head.add("problems", texts(answer.problems()));
         }

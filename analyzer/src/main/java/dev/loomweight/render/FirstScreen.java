@@ -90,6 +90,7 @@ final class FirstScreen {
 
     private void gather() throws IOException {
         add(false, lines(paragraphs -> paragraphs.titleLine(report.title())));
+        add(false, lines(paragraphs -> paragraphs.incomplete(report.incomplete(), 1)));
         List<Finding> findings = findings();
         boolean headed = !findings.isEmpty() && ReportSummary.isHeadline(findings.getFirst());
         if (headed) {

@@ -51,6 +51,9 @@ final class HtmlData {
         json.name("command").value(report.command());
         text("title", report.title());
         ReportSummary summary = ReportSummary.of(report);
+        if (!report.incomplete().isEmpty()) {
+            texts("incomplete", report.incomplete());
+        }
         write(summary);
         json.objects("sections", summary.sections(), (Section section) -> {
             text("id", section.id());

@@ -27,6 +27,9 @@ final class JsonRenderer implements Renderer {
         json.name("schemaVersion").value(Report.SCHEMA_VERSION);
         json.name("command").value(report.command());
         json.name("title").value(report.title());
+        if (!report.incomplete().isEmpty()) {
+            json.array("incomplete", report.incomplete(), json::value);
+        }
         json.objects("sections", report.sections(), (Section section) -> write(section, json));
         json.endObject();
         json.flush();

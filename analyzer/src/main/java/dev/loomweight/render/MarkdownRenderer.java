@@ -78,6 +78,7 @@ final class MarkdownRenderer implements Renderer {
     /** The first section is what the page is about, and is open; the others are folded below. */
     private static void writePage(Report report, TextOptions options, StringBuilder text) throws IOException {
         text.append("# ").append(MarkdownText.of(report.title())).append('\n');
+        writeIncomplete(report, text);
         List<Section> sections =
                 report.sections().stream().filter(section -> !section.isEmpty()).toList();
         if (!sections.isEmpty()) {
@@ -112,10 +113,22 @@ final class MarkdownRenderer implements Renderer {
         blocks.write(section.findings(), top);
     }
 
+    /** What is missing in the inputs precedes all figures. */
+    private static void writeIncomplete(Report report, StringBuilder text) {
+        if (!report.incomplete().isEmpty()) {
+            text.append('\n');
+            report.incomplete()
+                    .forEach(sentence ->
+                            text.append("- ").append(MarkdownText.of(sentence)).append('\n'));
+            text.append('\n');
+        }
+    }
+
     private static void writeHead(Report report, ReportSummary summary, StringBuilder text) throws IOException {
         MarkdownBlocks blocks = new MarkdownBlocks(text, MarkdownBlocks.BOLD, false);
         text.append("### Loomweight ").append(MarkdownText.of(report.command())).append(": ");
         text.append(MarkdownText.of(report.title())).append("\n\n");
+        writeIncomplete(report, text);
         text.append(counted(summary.findings().stream().map(Placed::what).toList()))
                 .append('\n');
         for (int i = 0; i < summary.verdict().size(); i++) {

@@ -1,6 +1,7 @@
 package dev.loomweight.render;
 
 import dev.loomweight.render.LineWriter.Style;
+import dev.loomweight.report.Finding.Severity;
 import java.io.IOException;
 import java.util.List;
 
@@ -67,6 +68,20 @@ final class ParagraphWriter {
             writer.write(Style.STRONG, line).end();
         }
         writer.write(Style.FAINT, "━".repeat(Math.min(width, WIDEST))).end();
+    }
+
+    /**
+     * Writes what is missing in the inputs; nothing where nothing is.
+     *
+     * @param most so many sentences at most; the last one says how many more there are
+     */
+    void incomplete(List<String> sentences, int most) throws IOException {
+        int left = sentences.size() - most;
+        for (int i = 0; i < Math.min(most, sentences.size()); i++) {
+            String sentence = sentences.get(i) + (left > 0 && i == most - 1 ? " (" + left + " more)" : "");
+            Severity severity = Severity.WARNING;
+            paragraph(TextRenderer.style(severity), TextRenderer.marker(severity), Style.STRONG, sentence, MARGIN);
+        }
     }
 
     /** Writes the heading of a section, with a rule after it; nothing where it is empty. */

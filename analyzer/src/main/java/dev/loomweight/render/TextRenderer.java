@@ -20,6 +20,9 @@ final class TextRenderer implements Renderer {
 
     private static final String HANG = "  ";
 
+    /** So many sentences on what is missing precede the figures; machines have all. */
+    private static final int MOST_INCOMPLETE = 5;
+
     private final TextOptions options;
 
     TextRenderer(TextOptions options) {
@@ -37,6 +40,10 @@ final class TextRenderer implements Renderer {
         ParagraphWriter paragraphs = new ParagraphWriter(writer, options);
         if (!report.title().isEmpty()) {
             paragraphs.reportTitle(report.title());
+        }
+        if (!report.incomplete().isEmpty()) {
+            writer.blankLine();
+            paragraphs.incomplete(report.incomplete(), MOST_INCOMPLETE);
         }
         ReportSummary summary = ReportSummary.of(report);
         writeWorst(summary, paragraphs);

@@ -30,7 +30,7 @@ class PastedDumpsAgreeTest {
         Files.write(cut, lines.subList(0, main + 1));
 
         assertThat(Door.text("hang", cut.toString()))
-                .contains("A thread dump is cut off")
+                .contains("is incomplete: a thread dump is cut off")
                 .doesNotContain("has not begun");
     }
 

@@ -88,9 +88,21 @@ public record Coverage(List<OfSource> sources) {
         public static final String UNFINISHED =
                 "The recording is unfinished: its JVM was killed, or is still writing it.";
 
+        /** What a note begins with that says what is missing in a text: a report says it before its first figure. */
+        public static final String INCOMPLETE = "incomplete: ";
+
         public OfSource {
             events = List.copyOf(events);
             notes = List.copyOf(notes);
+        }
+
+        /** What is missing in the file, as the notes say it, each starting in lower case; empty for one that is complete. */
+        public List<String> missing() {
+            return notes.stream()
+                    .filter(note -> note.startsWith(INCOMPLETE))
+                    .map(note -> note.substring(INCOMPLETE.length()))
+                    .distinct()
+                    .toList();
         }
 
         /** Whether it is a recording that its JVM did not finish, so that the last events can be missing. */

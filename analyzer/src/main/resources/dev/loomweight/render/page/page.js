@@ -150,6 +150,7 @@ lw.firstScreen = (report) => {
   return lw.el('header', {},
       lw.el('p.brand', {}, lw.el('span.weight', {'aria-hidden': 'true'}), 'Loomweight', lw.el('span', {}, report.command)),
       lw.el('h1', {}, lw.words(report.title)),
+      report.incomplete ? lw.el('.panel', {}, report.incomplete.map((sentence) => lw.el('p', {}, lw.sentences(sentence)))) : '',
       lw.isBare(report) ? '' : lw.el('.panel.verdict', {}, lw.badges(findings),
           lw.folded(verdict.map((sentence, i) => lw.el(i === 0 ? 'p.first' : 'p', {}, lw.sentences(sentence))))),
       lw.overview(report.overview),

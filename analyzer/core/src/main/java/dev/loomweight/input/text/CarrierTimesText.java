@@ -47,8 +47,8 @@ public final class CarrierTimesText {
         List<String> notes = new ArrayList<>();
         TextRead.quote(notes, reader.unknown(), "unknown lines in carriers.txt");
         if (reader.lost() > 0) {
-            notes.add("an interval of carriers.txt is incomplete and left out, as after a kill: " + reader.lost()
-                    + (reader.lost() == 1 ? " line" : " lines"));
+            notes.add(TextRead.missing("an interval of carriers.txt is incomplete and left out, as after a kill: "
+                    + reader.lost() + (reader.lost() == 1 ? " line" : " lines")));
         }
         List<Sample> samples = new ArrayList<>();
         Set<String> others = new TreeSet<>();

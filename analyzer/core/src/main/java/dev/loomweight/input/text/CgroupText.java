@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The figures of control groups, version 1 and 2, as a capture keeps them: lines of a file name, for {@code memory.stat}
@@ -24,6 +25,10 @@ import java.util.Set;
 public final class CgroupText {
 
     private static final String ROOT = "/sys/fs/cgroup/";
+
+    private static final Pattern WITHOUT_FIGURE = Pattern.compile(".*/memory\\.\\S*");
+    /** A figure, or the rest of one. */
+    private static final Pattern FIGURE = Pattern.compile("\\d+");
 
     private static final String STAT = "/memory.stat ";
 
@@ -63,16 +68,28 @@ public final class CgroupText {
     static TextRead read(LineCursor lines) {
         List<String> all = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
+        int broken = 0;
+        boolean afterGroup = false;
         for (String line = lines.next(); line != null; line = lines.next()) {
             String text = line.strip();
             all.add(text);
             if (!text.isEmpty() && !text.startsWith("/")) {
                 unknown.add(text);
             }
+            boolean ofGroup = text.startsWith("/") && text.contains("/memory.");
+            broken += WITHOUT_FIGURE.matcher(text).matches()
+                            || (afterGroup && FIGURE.matcher(text).matches())
+                    ? 1
+                    : 0;
+            afterGroup = ofGroup;
         }
         List<String> notes = new ArrayList<>();
         if (unknown.size() < all.size() / 2) {
             TextRead.quote(notes, unknown, "unknown lines in cgroup.txt");
+        }
+        if (broken > 0) {
+            notes.add(TextRead.missing("cgroup.txt has figures that were wrapped, which are not read or wrong: "
+                    + broken + (broken == 1 ? " line" : " lines")));
         }
         notes.addAll(missing(all));
         return new TextRead(samples(all), notes);
@@ -82,6 +99,7 @@ public final class CgroupText {
     private static List<String> missing(List<String> all) {
         Set<String> groups = new LinkedHashSet<>();
         Set<String> usages = new HashSet<>();
+        Set<String> limits = new HashSet<>();
         boolean stat = false;
         for (String line : all) {
             int slash = line.indexOf("/memory.");
@@ -92,6 +110,10 @@ public final class CgroupText {
                 if (isUsage(line, group)) {
                     usages.add(group);
                 }
+                if (line.startsWith("max ", slash + "/memory.".length())
+                        || line.startsWith("limit_in_bytes ", slash + "/memory.".length())) {
+                    limits.add(group);
+                }
             }
         }
         List<String> missing = new ArrayList<>();
@@ -99,17 +121,17 @@ public final class CgroupText {
             return missing;
         }
         if (!stat) {
-            return List.of("cgroup.txt is incomplete: memory.stat of the process' own group is missing");
+            return List.of(TextRead.missing("cgroup.txt has no memory.stat of the process' own group"));
         }
         String own = groups.iterator().next();
         for (String group = own; group.startsWith(ROOT); group = group.substring(0, group.lastIndexOf('/'))) {
-            if (!usages.contains(group)) {
+            if (!usages.contains(group) || (group.equals(own) && !limits.contains(group))) {
                 missing.add(group);
             }
         }
         return missing.isEmpty()
                 ? List.of()
-                : List.of("cgroup.txt is incomplete: usage and limit are missing of " + String.join(", ", missing));
+                : List.of(TextRead.missing("cgroup.txt has no usage or limit of " + String.join(", ", missing)));
     }
 
     /**

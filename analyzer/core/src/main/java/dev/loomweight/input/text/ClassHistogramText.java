@@ -18,6 +18,8 @@ public final class ClassHistogramText {
     private final List<ClassHistogram.Line> classes = new ArrayList<>();
     private final List<String> unknown = new ArrayList<>();
 
+    private String skipped = "";
+    private long before;
     private long instances;
     private long bytes;
 
@@ -47,24 +49,26 @@ public final class ClassHistogramText {
             if (scan.eat("Total ")) {
                 ClassHistogram whole = total(notes);
                 if (whole != null) {
+                    skipped(notes);
                     TextRead.quote(notes, unknown, "unknown lines in the class histogram");
                     return TextRead.of(whole, notes);
                 }
                 unknown.add(line);
-            } else if (!entry() && !scan.atEnd() && !line.startsWith("---")) {
+            } else if (!entry(lines.number()) && !scan.atEnd() && !line.startsWith("---")) {
                 unknown.add(line);
             }
         }
-        notes.add(
-                "the class histogram ends early: its last line \"Total\" is missing, so the totals are the sums of the lines");
+        skipped(notes);
+        notes.add(TextRead.missing("the class histogram ends early" + lines.place()
+                + ": its last line \"Total\" is missing, so the totals are the sums of the lines"));
         TextRead.quote(notes, unknown, "unknown lines in the class histogram");
         return TextRead.of(new ClassHistogram(classes, instances, bytes), notes);
     }
 
     /** {@code 1: 2383 128952 [B (java.base@11.0.13)}; the name of a hidden class may have blanks in it. */
-    private boolean entry() {
+    private boolean entry(long at) {
         int start = scan.mark();
-        scan.number();
+        long place = scan.number();
         // OpenJ9 leaves it out.
         scan.eat(":");
         scan.blanks();
@@ -77,15 +81,30 @@ public final class ClassHistogramText {
             scan.back(start);
             return false;
         }
-        int module = name.endsWith(")") ? name.lastIndexOf(" (") : -1;
+        // No name of a class has brackets; the blank before them may be lost where a line was wrapped.
+        int module = name.endsWith(")") ? name.lastIndexOf('(') : -1;
         classes.add(
                 module < 0
                         ? new ClassHistogram.Line(name, "", count, size)
                         : new ClassHistogram.Line(
-                                name.substring(0, module), name.substring(module + 2, name.length() - 1), count, size));
+                                name.substring(0, module).stripTrailing(),
+                                name.substring(module + 1, name.length() - 1),
+                                count,
+                                size));
+        if (place != before + 1 && skipped.isEmpty()) {
+            skipped = "the class histogram lacks its lines " + (before + 1) + " to " + (place - 1) + ", before line "
+                    + at;
+        }
+        before = place;
         instances += count;
         bytes += size;
         return true;
+    }
+
+    private void skipped(List<String> notes) {
+        if (!skipped.isEmpty()) {
+            notes.add(TextRead.missing(skipped));
+        }
     }
 
     private @Nullable ClassHistogram total(List<String> notes) {
@@ -97,8 +116,8 @@ public final class ClassHistogramText {
             return null;
         }
         if (allInstances != instances || allBytes != bytes) {
-            notes.add("the class histogram does not add up: its lines have " + instances + " objects and " + bytes
-                    + " bytes, its total " + allInstances + " and " + allBytes);
+            notes.add(TextRead.missing("the class histogram does not add up: its lines have " + instances
+                    + " objects and " + bytes + " bytes, its total " + allInstances + " and " + allBytes));
         }
         return new ClassHistogram(classes, allInstances, allBytes);
     }

@@ -1,6 +1,7 @@
 package dev.loomweight.input.text;
 
 import dev.loomweight.input.text.ThreadDumpLine.FrameLine;
+import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Dumps.ContainerOwners;
@@ -116,7 +117,7 @@ final class DumpReading {
     /** Takes the JVM's own list of deadlocks, which follows the threads of a dump. */
     void deadlocks(DeadlockText list) {
         if (list.isBegun() && !list.isComplete()) {
-            note("the JVM's list of deadlocks is cut off");
+            note(TextRead.missing("the JVM's list of deadlocks is cut off"));
         }
         if (!list.isBegun() || !singly) {
             return;
@@ -127,9 +128,20 @@ final class DumpReading {
                                 + " JVM says that one of them is in a deadlock, and not which"));
     }
 
-    /** Says that the dump that is open has no end. */
-    void noteCutOff() {
-        note("a thread dump is cut off" + (threads == 0 ? "" : " after " + threads + " threads"));
+    /**
+     * Says that the dump that is open has no end.
+     *
+     * @param place where it is cut off, as {@link LineCursor#place} has it
+     */
+    void noteCutOff(String place) {
+        String after = threads == 0 ? "" : " after " + threads + (threads == 1 ? " thread" : " threads");
+        note(TextRead.missing(
+                "a thread dump is cut off" + after + (after.isEmpty() || place.isEmpty() ? place : "," + place)));
+    }
+
+    /** Says that the dump that is open has no beginning. */
+    void noteBegun() {
+        note(TextRead.missing("a thread dump has no first lines: it may be a part, and threads be missing"));
     }
 
     /** Ends a dump; what comes next belongs to another. */

@@ -82,7 +82,12 @@ public final class DumpSource implements Source {
         SampleSink sink = sinks.get();
         List<String> notes = new ArrayList<>();
         TextRead read = name.endsWith(".gz")
-                ? TextFiles.readPacked(file, origin.file(), mostBytes, notes::add, lines -> format.read(lines, wanted))
+                ? TextFiles.readPacked(
+                        file,
+                        origin.file(),
+                        mostBytes,
+                        why -> notes.add(TextRead.missing(why)),
+                        lines -> format.read(lines, wanted))
                 : TextFiles.read(file, origin.file(), lines -> format.read(lines, wanted));
         if (read.samples().isEmpty()) {
             // The JVM can fail to write one, and others may be there.

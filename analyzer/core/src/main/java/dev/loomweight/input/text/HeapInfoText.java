@@ -90,11 +90,12 @@ final class HeapInfoText {
         boolean young = !Collections.disjoint(seen, YOUNG);
         boolean old = !Collections.disjoint(seen, OLD);
         if (!ranged) {
-            return List.of("the heap is incomplete: its addresses are missing");
+            return List.of(TextRead.missing("the heap of GC.heap_info has no addresses"));
         }
         return young == old
                 ? List.of()
-                : List.of("the heap is incomplete: its " + (young ? "old" : "young") + " generation is missing");
+                : List.of(TextRead.missing(
+                        "the heap of GC.heap_info has no " + (young ? "old" : "young") + " generation"));
     }
 
     private static String head(String text) {

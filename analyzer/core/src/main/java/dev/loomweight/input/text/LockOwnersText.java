@@ -57,7 +57,7 @@ final class LockOwnersText {
         List<String> notes = new ArrayList<>();
         TextRead.quote(notes, reader.unknown, "unknown lines in owners.txt");
         if (!reader.complete) {
-            notes.add("owners.txt is truncated: owners and waiting threads are missing");
+            notes.add(TextRead.missing("owners.txt is truncated: owners and waiting threads are missing"));
         }
         return TextRead.of(
                 new LockOwners(

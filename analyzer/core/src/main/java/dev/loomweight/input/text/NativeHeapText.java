@@ -37,6 +37,7 @@ final class NativeHeapText {
         int sums = 0;
         long ofArenas = 0;
         String last = "";
+        long sumsOfArenas = 0;
         boolean inside = false;
         boolean ended = false;
         for (String line = lines.next(); line != null && !ended; line = lines.next()) {
@@ -50,6 +51,7 @@ final class NativeHeapText {
                 continue;
             }
             if (inside) {
+                sumsOfArenas += text.startsWith("<system type=\"current\"") ? 1 : 0;
                 ofArenas += text.startsWith("<system type=\"current\"") ? Long.parseLong(total.group(4)) : 0;
                 continue;
             }
@@ -69,14 +71,18 @@ final class NativeHeapText {
             }
         }
         if (system < 0) {
-            return new TextRead(List.of(), List.of("the native heap info ends early: its sums are missing"));
+            return new TextRead(
+                    List.of(), List.of(TextRead.missing("the native heap info ends early: its sums are missing")));
         }
         List<String> notes = new ArrayList<>();
         if (!ended) {
-            notes.add("the native heap info ends early: its last line is missing");
+            notes.add(TextRead.missing("the native heap info ends early: its last line is missing"));
         }
-        if (sums < SUMS || ofArenas != system || !last.equals("<heap nr=\"" + (arenas - 1) + "\">")) {
-            notes.add("the native heap info is incomplete: arenas or sums are missing");
+        if (sums < SUMS
+                || sumsOfArenas != arenas
+                || ofArenas != system
+                || !last.equals("<heap nr=\"" + (arenas - 1) + "\">")) {
+            notes.add(TextRead.missing("the native heap info lacks arenas or sums"));
         }
         return TextRead.of(new NativeHeap(arenas, system, free, mapped, blocks), notes);
     }

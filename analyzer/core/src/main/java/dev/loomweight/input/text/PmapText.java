@@ -71,10 +71,10 @@ final class PmapText {
         List<String> notes = new ArrayList<>();
         long found = mappings.stream().mapToLong(Mapping::residentBytes).sum();
         if (totalBytes < 0 && !mappings.isEmpty()) {
-            notes.add("the output of pmap has no line with the sums: mappings may be missing");
+            notes.add(TextRead.missing("the output of pmap has no line with the sums: mappings may be missing"));
         } else if (totalBytes != found && !mappings.isEmpty()) {
-            notes.add("the mappings have " + (found >> 10) + " kB resident of the " + (totalBytes >> 10)
-                    + " kB that pmap sums up: the rest is not in the text");
+            notes.add(TextRead.missing("the mappings have " + (found >> 10) + " kB resident of the "
+                    + (totalBytes >> 10) + " kB that pmap sums up: the rest is not in the text"));
         }
         return new TextRead(samples, notes);
     }

@@ -86,6 +86,8 @@ public final class ProcText {
                 pid = value;
             } else if (field.equals("Threads") && scan.atEnd()) {
                 threads = value;
+                // What follows it has no memory.
+                break;
             }
         }
         if (!begun) {
@@ -93,7 +95,7 @@ public final class ProcText {
         }
         List<String> notes = new ArrayList<>();
         if (threads < 0) {
-            notes.add("the process status ends early: it has no line \"Threads\"");
+            notes.add(TextRead.missing("the process status ends early: it has no line \"Threads\""));
         }
         return TextRead.of(new ProcStatus(pid, bytes, threads), notes);
     }
@@ -128,7 +130,7 @@ public final class ProcText {
         }
         List<String> notes = new ArrayList<>();
         if (!bytes.containsKey("Rss")) {
-            notes.add("smaps_rollup ends early: it has no line \"Rss\"");
+            notes.add(TextRead.missing("smaps_rollup ends early: it has no line \"Rss\""));
         }
         TextRead.quote(notes, unknown, "unknown lines in smaps_rollup");
         return TextRead.of(new SmapsRollup(bytes), notes);

@@ -5,6 +5,7 @@ import dev.loomweight.input.text.lines.LineScanner;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.sample.ProcTexts.Smaps;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +22,17 @@ final class SmapsText {
     private final List<String> unknown = new ArrayList<>();
     private final Map<String, String> words = new HashMap<>();
     private long unknownCount;
+    private final LineCursor lines;
+    private long damagedAt;
     private boolean open;
-    /** So many lines has each mapping of a file. */
-    private int usualFields = -1;
+    /** By the number of their lines, which is one for all of a file: how many mappings there are, and where the first is. */
+    private final Map<Integer, long[]> ofFields = new HashMap<>();
 
     private int fields;
+    /** Whether the lines that come next have no mapping: that of the sums, or one that is already said to be lost. */
+    private boolean headless;
+
+    private boolean wrapped;
     private long apart;
     private int parts;
     private long damaged;
@@ -52,7 +59,11 @@ final class SmapsText {
             "(?:Size|KernelPageSize|MMUPageSize|Rss|Pss\\w*|Shared_\\w+|Private_\\w+"
                     + "|Referenced|Anonymous|KSM|LazyFree|AnonHugePages|\\w+PmdMapped|Swap|SwapPss|Locked|THPeligible|ProtectionKey|VmFlags):");
 
-    private SmapsText() {}
+    private static final String RESIDENT = "Rss:";
+
+    private SmapsText(LineCursor lines) {
+        this.lines = lines;
+    }
 
     /** Whether a line, stripped, is one that only {@code smaps} has: not {@code maps}, and not {@code smaps_rollup}. */
     static boolean isSign(String text) {
@@ -61,7 +72,7 @@ final class SmapsText {
 
     /** All mappings, with the notes for the coverage. */
     static TextRead read(LineCursor lines) {
-        SmapsText smaps = new SmapsText();
+        SmapsText smaps = new SmapsText(lines);
         for (String line = lines.next(); line != null; line = lines.next()) {
             smaps.line(line);
         }
@@ -71,19 +82,24 @@ final class SmapsText {
     private TextRead all() {
         List<String> notes = new ArrayList<>();
         if (open && !hasResident) {
-            notes.add("smaps ends early: its last mapping has no line \"Rss\"");
+            notes.add(TextRead.missing("smaps ends early: its last mapping has no line \"Rss\""));
         }
         close();
         if (mappings.isEmpty()) {
             return new TextRead(List.of(), notes);
         }
+        long[] usual = ofFields.values().stream()
+                .max(Comparator.comparingLong(some -> some[0]))
+                .orElse(null);
+        ofFields.values().stream().filter(some -> some != usual).forEach(some -> damaged((int) some[0], some[1]));
         // Each has flags as its last line, but of kernels before 3.8.
-        damaged += !flags && (anyFlags || mappings.size() < MIN_OF_JVM) ? 1 : 0;
+        damaged += !anyFlags && mappings.size() < MIN_OF_JVM && damaged == 0 ? 1 : 0;
         if (notes.isEmpty() && damaged > 0) {
-            notes.add("smaps is incomplete: lines are missing in " + damaged + " of its " + mappings.size()
-                    + " mappings");
+            notes.add(TextRead.missing("smaps lacks lines in " + damaged + " of its " + mappings.size() + " mappings"
+                    + (damagedAt == 0 ? "" : ", first before line " + damagedAt)));
         } else if (!stack && mappings.size() >= MIN_OF_JVM) {
-            notes.add("smaps may be incomplete: it has no mapping [stack], which is one of the last");
+            notes.add(
+                    TextRead.missing("smaps has no mapping [stack], which is one of the last: others may be missing"));
         }
         if (unknownCount > 0) {
             TextRead.quote(notes, unknown, "unknown lines in smaps");
@@ -97,11 +113,11 @@ final class SmapsText {
         }
         if (open) {
             field(line);
-        } else if (mappings.isEmpty()
-                && damaged == 0
-                && OF_MAPPING.matcher(line).lookingAt()) {
+        } else if (!headless
+                && (mappings.isEmpty() ? OF_MAPPING.matcher(line).lookingAt() : line.startsWith(RESIDENT))) {
             // The end of a mapping whose beginning is lost.
-            damaged++;
+            headless = true;
+            damaged(1, lines.number());
         }
     }
 
@@ -109,6 +125,8 @@ final class SmapsText {
     private void field(String line) {
         int colon = line.indexOf(':');
         if (colon < 0) {
+            // What follows a path is the rest of it.
+            wrapped |= fields == 0;
             unknown(line);
             return;
         }
@@ -127,8 +145,10 @@ final class SmapsText {
             case "AnonHugePages" -> huge = kilobytes(line, colon);
             case "Swap" -> swapped = kilobytes(line, colon);
             case "VmFlags" -> {
+                // The last line of a mapping: what comes next is of another, or of another text.
                 flags = true;
                 anyFlags = true;
+                close();
             }
             default -> {}
         }
@@ -178,13 +198,17 @@ final class SmapsText {
         }
         hasResident = false;
         fields = 0;
-        flags = false;
         apart = 0;
         parts = 0;
         from = start;
         to = end;
         protection = interned(rights);
         name = interned(scan.rest());
+        // Sums of all mappings, in a file of its own.
+        headless = name.equals("[rollup]");
+        open &= !headless;
+        flags &= !open;
+        wrapped = false;
         resident = 0;
         anonymous = 0;
         huge = 0;
@@ -200,10 +224,23 @@ final class SmapsText {
         return known == null ? word : known;
     }
 
+    private void damaged(int more, long at) {
+        damaged += more;
+        damagedAt = damagedAt == 0 ? at : Math.min(damagedAt, at);
+    }
+
     private void close() {
         if (open) {
-            usualFields = usualFields < 0 ? fields : usualFields;
-            damaged += fields != usualFields || (parts == 4 && apart != resident) ? 1 : 0;
+            // A mapped file has its path.
+            boolean lacks = (parts == 4 && apart != resident)
+                    || wrapped
+                    || (anyFlags && !flags)
+                    || (!file.isEmpty() && name.isEmpty());
+            if (lacks) {
+                damaged(1, lines.number());
+            } else {
+                ofFields.computeIfAbsent(fields, any -> new long[] {0, lines.number()})[0]++;
+            }
             stack |= name.equals("[stack]");
             mappings.add(new Smaps.Mapping(
                     from, to, protection, name, resident, anonymous, huge, swapped, proportional, file, offset));

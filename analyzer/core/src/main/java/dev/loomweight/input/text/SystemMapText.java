@@ -45,7 +45,7 @@ public final class SystemMapText {
                 return new SystemMapText(columns).below(lines);
             }
         }
-        return new TextRead(List.of(), List.of("the System.map ends early: it has no mappings"));
+        return new TextRead(List.of(), List.of(TextRead.missing("the System.map ends early: it has no mappings")));
     }
 
     private TextRead below(LineCursor lines) {
@@ -59,7 +59,7 @@ public final class SystemMapText {
                 unknown.add(line);
             }
         }
-        notes.add("the System.map ends early: its last lines are missing");
+        notes.add(TextRead.missing("the System.map ends early" + lines.place() + ": its last lines are missing"));
         TextRead.quote(notes, unknown, "unknown lines in the System.map");
         return TextRead.of(new SystemMap(mappings), notes);
     }
@@ -70,8 +70,8 @@ public final class SystemMapText {
         scan.blanks();
         long count = scan.number();
         if (scan.failed() || count != mappings.size()) {
-            notes.add("the System.map does not add up: it has " + mappings.size() + " mappings and says \"" + text
-                    + "\"");
+            notes.add(TextRead.missing("the System.map does not add up: it has " + mappings.size()
+                    + " mappings and says \"" + text + "\""));
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One text file of any of the {@linkplain TextFormat formats}, or of several pasted together. What it is, the file
@@ -105,8 +106,9 @@ public final class TextSource implements Source {
         OpenedText text = OpenedText.of(file, origin.file());
         TextSniffer sniffer = text.sniffer();
         Set<TextFormat> formats = new LinkedHashSet<>(sniffer.formats());
-        List<String> notes = new ArrayList<>(text.notes());
-        notes.addAll(sniffer.gaps());
+        List<String> notes = Stream.concat(text.notes().stream(), sniffer.gaps().stream())
+                .map(TextRead::missing)
+                .collect(Collectors.toCollection(ArrayList::new));
         if (formats.isEmpty()) {
             if (!sniffer.isUnknownCommand()) {
                 String complaint = sniffer.complaint();
@@ -141,7 +143,7 @@ public final class TextSource implements Source {
                     found |= read(text, format, interest, sink, notes);
                 } catch (DataException e) {
                     unreadable = e;
-                    notes.add(format.label() + " in it cannot be read");
+                    notes.add(TextRead.missing(format.label() + " in it cannot be read"));
                 }
             }
         }

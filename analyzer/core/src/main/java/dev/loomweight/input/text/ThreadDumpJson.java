@@ -83,7 +83,7 @@ final class ThreadDumpJson {
         ThreadDumpJson json = new ThreadDumpJson(lines, reading);
         int first = lines.peekNonBlank();
         if (first == '"' || first == '}' || first == ']') {
-            reading.note("a thread dump has no first lines: it may be a part, and threads be missing");
+            reading.noteBegun();
         }
         while (json.tokens.toObject()) {
             json.value();
@@ -101,10 +101,10 @@ final class ThreadDumpJson {
             // Of the thread at which it is cut off, what is missing may be what it waits for.
             thread = null;
             if (isDump) {
-                reading.noteCutOff();
+                reading.noteCutOff("");
             }
         } else if (isDump && (damaged || tokens.isBroken())) {
-            reading.note("the thread dump is damaged: threads can be missing, or locks of them");
+            reading.note(TextRead.missing("the thread dump is damaged: threads can be missing, or locks of them"));
         }
         if (!damaged) {
             reading.endDump();

@@ -48,7 +48,7 @@ final class ThreadDumpText {
                 && !text.blank
                 && (last.frames.isEmpty()
                         || !OpenThread.beginsThread(last.frames, Boolean.TRUE.equals(last.virtual)))) {
-            reading.noteCutOff();
+            reading.noteCutOff(lines.place());
         }
         return reading.finish();
     }
@@ -58,7 +58,7 @@ final class ThreadDumpText {
         if (header != null) {
             if (thread == null) {
                 if (twoBefore.isEmpty() || inFrames) {
-                    reading.note("a thread dump has no first lines: it may be a part, and threads be missing");
+                    reading.noteBegun();
                 }
                 reading.process(threeBefore);
                 reading.time(twoBefore);

@@ -50,7 +50,7 @@ final class ThreadInfoJson {
         while (!json.cut && json.tokens.toObject()) {
             json.value(json.tokens.next(), 0);
             if (json.cut) {
-                reading.noteCutOff();
+                reading.noteCutOff("");
             }
             reading.endDump();
         }

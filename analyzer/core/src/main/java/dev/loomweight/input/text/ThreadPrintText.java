@@ -30,7 +30,7 @@ final class ThreadPrintText {
     private static final String OWNER = "owned by ";
     private static final String CARRYING = "Carrying virtual thread #";
     private static final String MOUNTED = "Mounted virtual thread #";
-    private static final String INITIALIZATION = "- waiting on the Class initialization monitor for ";
+    private static final String INITIALIZATION = "waiting on the Class initialization monitor for ";
     static final String OWNED = "Locked ownable synchronizers:";
 
     // Without a zone: the JVM's own.
@@ -83,21 +83,21 @@ final class ThreadPrintText {
         }
         if (text.part == Part.THREADS && text.by == null) {
             text.close();
-            reading.noteCutOff();
+            reading.noteCutOff(lines.place());
         }
-        text.noteOpenEnd();
+        text.noteOpenEnd(lines.place());
         text.end();
         return reading.finish();
     }
 
     /** VisualVM prints no last line, but an empty one after each thread. */
-    private void noteOpenEnd() {
+    private void noteOpenEnd(String place) {
         if (by == PrintHeader.By.VISUALVM
                 && thread != null
                 && !blank
                 && !thread.frames.isEmpty()
                 && !OpenThread.beginsThread(thread.frames, false)) {
-            reading.noteCutOff();
+            reading.noteCutOff(place);
         }
     }
 
@@ -172,7 +172,10 @@ final class ThreadPrintText {
 
     /** @param above whose frames and locks are printed: the thread itself, or the virtual one that it carries */
     private void ofThread(OpenThread of, OpenThread above, String text) {
-        if (text.startsWith("- ")) {
+        if (text.startsWith(INITIALIZATION)) {
+            // Without its dash, it is no other line either.
+            lock(of, above, "- " + text);
+        } else if (text.startsWith("- ")) {
             lock(of, above, text);
         } else if (text.startsWith("at ")) {
             Frame frame = reading.frame(text);
@@ -201,8 +204,8 @@ final class ThreadPrintText {
     }
 
     private void lock(OpenThread of, OpenThread above, String text) {
-        if (text.startsWith(INITIALIZATION)) {
-            above.initializing = text.substring(INITIALIZATION.length());
+        if (text.startsWith(INITIALIZATION, 2)) {
+            above.initializing = text.substring(2 + INITIALIZATION.length());
             return;
         }
         LockLine line = LockLine.of(text);
@@ -227,7 +230,7 @@ final class ThreadPrintText {
     private void end() {
         close();
         if (by == PrintHeader.By.JVM || within || (by == PrintHeader.By.VISUALVM && !begun)) {
-            reading.note("a thread dump has no first line: it may be a part, and threads be missing");
+            reading.noteBegun();
         }
         reading.deadlocks(deadlocks);
         reading.endDump();

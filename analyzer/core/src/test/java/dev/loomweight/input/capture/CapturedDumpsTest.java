@@ -143,8 +143,8 @@ class CapturedDumpsTest {
         List<Sample> samples = read();
 
         assertThat(samples).isNotEmpty();
-        assertThat(notes).hasSize(2).contains("the compressed file is cut off");
-        assertThat(notes.get(1)).matches("a thread dump is cut off after \\d{3,4} threads");
+        assertThat(notes).hasSize(2).contains("incomplete: the compressed file is cut off");
+        assertThat(notes.get(1)).matches("incomplete: a thread dump is cut off after \\d{3,4} threads");
     }
 
     /** The capture of a stranger: links lead nowhere, names and sizes are limited, and one bad file hides no other. */

@@ -97,7 +97,8 @@ class CarrierTimesTextTest {
     @Test
     void anIncompleteIntervalIsNoted() {
         assertThat(read(TEXT.substring(0, TEXT.indexOf("interval"))).notes())
-                .containsExactly("an interval of carriers.txt is incomplete and left out, as after a kill: 2 lines");
+                .containsExactly(
+                        "incomplete: an interval of carriers.txt is incomplete and left out, as after a kill: 2 lines");
     }
 
     @Test

@@ -112,12 +112,18 @@ enum Dresser {
         return this == JSON_LITERAL || this == JSON_STRING || this == JSON_LINES;
     }
 
-    /** Whether both would do the same, of which nobody does both. */
+    /** Whether both would do the same, of which nobody does both; or would not come after the other one. */
     boolean isLike(Dresser other) {
         return this == other
-                || (wraps() && (other.wraps() || other == BLANKS_AT_ENDS))
-                || (this == BLANKS_AT_ENDS && other.wraps())
+                || ((wraps() || this == REMARKS) && other.name().startsWith("HTML"))
+                || (wraps() && (other.wraps() || other.isUnseen()))
+                || (isUnseen() && other.wraps())
                 || (name().startsWith("HTML") && other.name().startsWith("HTML"));
+    }
+
+    /** Whether it adds what a terminal does not count, and does not break. */
+    private boolean isUnseen() {
+        return this == BLANKS_AT_ENDS || this == COLOURS;
     }
 
     List<String> on(List<String> lines, Random random) {

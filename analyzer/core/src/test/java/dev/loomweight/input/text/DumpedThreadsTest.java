@@ -412,7 +412,7 @@ class DumpedThreadsTest {
     void nestingWithoutEndIsReadInBoundedMemory() {
         String nested = "{\"threadDump\":{\"threadContainers\":" + "[{\"a\":".repeat(1_000_000);
 
-        assertThat(read(nested, SINGLY).notes()).containsExactly("a thread dump is cut off");
+        assertThat(read(nested, SINGLY).notes()).containsExactly("incomplete: a thread dump is cut off");
     }
 
     @Test

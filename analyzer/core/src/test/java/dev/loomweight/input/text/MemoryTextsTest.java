@@ -81,15 +81,15 @@ class MemoryTextsTest {
 
     @Test
     void smapsThatIsCutOffSaysSoAndLinesOfNoFormAreQuoted() {
-        String text = MAPPING.formatted(0x1000, 0x11000, "")
-                + "what is this\n20000-30000 rw-p 00000000 00:00 0\nSize: 4 kB\n";
+        String text = MAPPING.formatted(0x1000, 0x11000, "").replace("VmFlags", "what is this\nVmFlags")
+                + "20000-30000 rw-p 00000000 00:00 0\nSize: 4 kB\n";
 
         TextRead read = read(TextFormat.SMAPS, text);
 
         assertThat(((Smaps) read.samples().get(0)).mappings()).hasSize(2);
         assertThat(read.notes())
                 .containsExactly(
-                        "smaps ends early: its last mapping has no line \"Rss\"",
+                        "incomplete: smaps ends early: its last mapping has no line \"Rss\"",
                         "unknown lines in smaps: 1 (\"what is this\")");
     }
 

@@ -171,7 +171,8 @@ class NmtTextTest {
                 .extracting(NmtCategory::name)
                 .containsExactly("Late");
         assertThat(read.notes())
-                .containsExactly("report 2: " + NmtText.NO_TOTAL, "skipped lines outside the NMT output: 101");
+                .containsExactly(
+                        "incomplete: report 2: " + NmtText.NO_TOTAL, "skipped lines outside the NMT output: 101");
     }
 
     @Test
@@ -186,7 +187,7 @@ class NmtTextTest {
             assertThat(RealTexts.onlyReport(text).notes()).as(text).contains(NmtText.ENDS_EARLY);
         }
         assertThat(RealTexts.onlyReport(withoutThread).notes())
-                .containsExactly("report is incomplete: its categories are less than its total");
+                .containsExactly("the NMT report lacks categories: they add up to less than its total");
         NmtReport report = RealTexts.onlyReport(inTheMiddleOfALine);
         assertThat(report.categories().get(1).malloc()).as("half a figure").isNull();
     }

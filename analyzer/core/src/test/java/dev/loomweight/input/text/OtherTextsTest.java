@@ -60,7 +60,7 @@ class OtherTextsTest {
                         37));
         assertThat(read.notes())
                 .containsExactly(
-                        "the class histogram ends early: its last line \"Total\" is missing,"
+                        "incomplete: the class histogram ends early after line 5: its last line \"Total\" is missing,"
                                 + " so the totals are the sums of the lines",
                         "unknown lines in the class histogram: 1 (\"what is this\")");
     }
@@ -90,7 +90,7 @@ class OtherTextsTest {
         TextRead read = read(TextFormat.CLASS_HISTOGRAM, "num #instances #bytes class name\n 1: 2 30 A\nTotal 5 50\n");
         assertThat(((ClassHistogram) read.samples().get(0)).totalBytes()).isEqualTo(50);
         assertThat(read.notes())
-                .containsExactly("the class histogram does not add up:"
+                .containsExactly("incomplete: the class histogram does not add up:"
                         + " its lines have 2 objects and 30 bytes, its total 5 and 50");
     }
 
@@ -138,7 +138,7 @@ class OtherTextsTest {
         assertThat(map.mappings().get(0).threadName()).isEqualTo("my-own-pool");
         assertThat(read.notes())
                 .containsExactly(
-                        "the System.map does not add up: it has 2 mappings and says \"Number of mappings: 3\"",
+                        "incomplete: the System.map does not add up: it has 2 mappings and says \"Number of mappings: 3\"",
                         "unknown lines in the System.map: 1 (\"0x00007f3387e00000-0x00007f3387e01000 oops\")");
     }
 

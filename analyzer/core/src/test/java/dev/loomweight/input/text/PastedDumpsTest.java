@@ -276,7 +276,8 @@ class PastedDumpsTest {
 
         assertThat(only(found).threads()).extracting(DumpedThread::name).containsExactly("monitor-one", "monitor-two");
         assertThat(found.notes())
-                .containsExactly("a thread dump has no first line: it may be a part, and threads be missing");
+                .containsExactly(
+                        "incomplete: a thread dump has no first lines: it may be a part, and threads be missing");
     }
 
     private static int first(List<String> lines, String begin) {
@@ -307,8 +308,8 @@ class PastedDumpsTest {
         byte[] json = Files.readAllBytes(FOLDER.resolve("actuator.json"));
         RealTexts.Found ofJson = read(Arrays.copyOf(json, json.length / 2));
 
-        assertThat(found.notes()).anyMatch(note -> note.startsWith("a thread dump is cut off after "));
-        assertThat(ofJson.notes()).anyMatch(note -> note.startsWith("a thread dump is cut off after "));
+        assertThat(found.notes()).anyMatch(note -> note.startsWith("incomplete: a thread dump is cut off after "));
+        assertThat(ofJson.notes()).anyMatch(note -> note.startsWith("incomplete: a thread dump is cut off after "));
     }
 
     /** Each of two dumps of {@code ThreadInfo}, which have no first line: a thread that comes again is of the next. */

@@ -68,7 +68,7 @@ class TextSourceTest {
     void saysWhenNmtDoesNotAddUp() throws IOException {
         String text = RealTexts.text("25.0.3/platform-summary-b.txt");
         assertThat(read(text.replaceFirst("committed=(\\d)", "committed=9$1")).notes())
-                .anyMatch(note -> note.startsWith("NMT does not add up: the categories add up to "));
+                .anyMatch(note -> note.startsWith("incomplete: NMT does not add up: the categories add up to "));
     }
 
     @Test
@@ -148,7 +148,7 @@ class TextSourceTest {
         String log = "Native Memory Tracking:\n\nResident Set Size: 48448K (peak: 48448K)\n";
         RealTexts.Found found = RealTexts.read(file(log), Interest.in(NmtReport.class, ProcessMemory.class));
         assertThat(found.samples()).singleElement().isInstanceOf(ProcessMemory.class);
-        assertThat(found.notes()).containsExactly("the output of VM.native_memory in it cannot be read");
+        assertThat(found.notes()).containsExactly("incomplete: the output of VM.native_memory in it cannot be read");
         assertThatThrownBy(() -> RealTexts.read(file(log), Interest.in(NmtReport.class)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("the NMT report has a heading and no figures");

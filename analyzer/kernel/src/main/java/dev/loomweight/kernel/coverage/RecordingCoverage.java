@@ -327,6 +327,15 @@ public final class RecordingCoverage
         return folded;
     }
 
+    /** What is missing in texts, which a report says before its first figure: one sentence for each part of a file. */
+    public static List<String> missing(Coverage coverage) {
+        return coverage.sources().stream()
+                .flatMap(source ->
+                        source.missing().stream().map(what -> source.origin().file() + " is incomplete: " + what + "."))
+                .distinct()
+                .toList();
+    }
+
     private static List<Noted> noted(Coverage coverage) {
         List<Noted> notes = new ArrayList<>();
         for (OfSource source : coverage.sources()) {

@@ -211,7 +211,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         }
         sources.stream()
                 .flatMap(source -> source.notes().stream())
-                .filter(note -> !note.equals(DumpedThreads.EMPTY))
+                // What is missing is said before all figures.
+                .filter(note -> !note.equals(DumpedThreads.EMPTY) && !note.startsWith(Coverage.OfSource.INCOMPLETE))
                 .distinct()
                 .map(note -> note.substring(0, 1).toUpperCase(Locale.ROOT) + note.substring(1) + ".")
                 .forEach(sentences::add);

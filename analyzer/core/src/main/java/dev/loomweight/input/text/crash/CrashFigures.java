@@ -18,7 +18,8 @@ final class CrashFigures {
     private static final Pattern ARGUMENT = Pattern.compile("(?:^| )-(?:Xm([xs])|XX:(" + CrashLogs.BOUNDS + ")=)"
             + "(\\d{1,15}[kK]?|\\d{1,12}[mM]|\\d{1,9}[gG]|\\d{1,6}[tT])(?= |$)");
 
-    private static final Pattern MAPPING = Pattern.compile("\\p{XDigit}{8,16}-\\p{XDigit}{8,16} [r-][w-][x-][ps-] .*");
+    private static final Pattern MAPPING =
+            Pattern.compile("\\p{XDigit}{8,16}-\\p{XDigit}{8,16} [r-][w-][x-][ps-] (?!.*\\[rollup]$).*");
 
     /** What a line says; the first value counts. */
     private record Line(Figure figure, String start, Pattern pattern) {
@@ -63,6 +64,11 @@ final class CrashFigures {
             figures.putIfAbsent(Figure.MAPPINGS, mappings);
         }
         return figures;
+    }
+
+    /** Takes the head of a log: mappings before it are of another text. */
+    void begin() {
+        mappings = 0;
     }
 
     /** Takes a line, stripped, and whether it is one of these. */

@@ -64,6 +64,9 @@ public final class CrashText {
     private static final Pattern WHERE_THE_LOG_IS =
             Pattern.compile("An error report file with more information is saved as:");
 
+    /** The heading of a section. */
+    private static final Pattern SECTION = Pattern.compile("-{5,}\\s+[A-Z](?: [A-Z])+(?: +[A-Z](?: [A-Z])+)*\\s+-{5,}");
+
     private String event = "";
     private String error = "";
     private String frame = "";
@@ -77,6 +80,9 @@ public final class CrashText {
     private final CrashedThread thread = new CrashedThread();
     private final CrashFigures figures = new CrashFigures();
 
+    private boolean sections;
+    private boolean headed;
+    private boolean ended;
     private boolean inHead;
     /** What the next line of the head is. */
     private Next next = Next.ANY;
@@ -127,7 +133,19 @@ public final class CrashText {
         if (text.pid >= 0) {
             samples.add(new ProcessId(text.pid));
         }
-        return new TextRead(samples, List.of());
+        return new TextRead(samples, text.missing(lines.place()));
+    }
+
+    /** A log that has sections begins with a head and ends with a line of its own: of JDK 8 and earlier, with the time. */
+    private List<String> missing(String place) {
+        List<String> missing = new ArrayList<>();
+        if (sections && !headed) {
+            missing.add(TextRead.missing("the crash log has no first lines"));
+        }
+        if (sections && !ended) {
+            missing.add(TextRead.missing("the crash log ends early" + place + ": its last line \"END.\" is missing"));
+        }
+        return missing;
     }
 
     private Crash crash() {
@@ -145,6 +163,15 @@ public final class CrashText {
     }
 
     private void line(String text) {
+        if (ended) {
+            return;
+        }
+        sections |= text.startsWith("-----") && SECTION.matcher(text).matches();
+        ended |= text.equals("END.");
+        if (isOfHead(text)) {
+            headed = true;
+            figures.begin();
+        }
         if (SIGN.matcher(text).matches()) {
             inHead = true;
             next = text.endsWith(INSUFFICIENT) ? Next.REFUSAL : Next.ANY;
@@ -214,6 +241,7 @@ public final class CrashText {
             time = date(date + " " + text.substring("timezone: ".length()));
         } else if (elapsed.matches()) {
             seconds = Double.parseDouble(elapsed.group(1));
+            ended = true;
         }
     }
 

@@ -26,6 +26,7 @@ public final class LineCursor {
     private int limit;
     private boolean afterCarriageReturn;
     private boolean begun;
+    private long number;
 
     /**
      * @param reader read from its current position; not closed
@@ -47,6 +48,16 @@ public final class LineCursor {
         return name;
     }
 
+    /** How many lines were taken: the number of the last one. Of a text that is taken by its characters, 0. */
+    public long number() {
+        return number;
+    }
+
+    /** The place after the last line that was taken, for a note on what is missing there; empty where no line was taken. */
+    public String place() {
+        return number == 0 ? "" : " after line " + number;
+    }
+
     /**
      * The next line without its end, or null after the last one.
      *
@@ -62,6 +73,7 @@ public final class LineCursor {
             if (at < limit) {
                 String tail = new String(buffer, start, at - start);
                 afterCarriageReturn = buffer[at++] == '\r';
+                number++;
                 return earlier == null ? tail : append(earlier, tail).toString();
             }
             length += limit - start;
@@ -71,6 +83,7 @@ public final class LineCursor {
             }
             earlier = append(earlier == null ? new StringBuilder() : earlier, new String(buffer, start, limit - start));
         }
+        number += earlier == null ? 0 : 1;
         return earlier == null ? null : earlier.toString();
     }
 
@@ -117,6 +130,7 @@ public final class LineCursor {
             at = endOfLine();
             if (at < limit) {
                 afterCarriageReturn = buffer[at++] == '\r';
+                number++;
                 return;
             }
         }

@@ -1,5 +1,6 @@
 package dev.loomweight.input.text.lines;
 
+import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,15 @@ public record TextRead(List<Sample> samples, List<String> notes) {
     /** One sample and its notes. */
     public static TextRead of(Sample sample, List<String> notes) {
         return new TextRead(List.of(sample), notes);
+    }
+
+    /**
+     * The note that something is missing in a text, which is said before all that was read of it.
+     *
+     * @param what the part, and what of it is missing, starting in lower case
+     */
+    public static String missing(String what) {
+        return OfSource.INCOMPLETE + what;
     }
 
     /**

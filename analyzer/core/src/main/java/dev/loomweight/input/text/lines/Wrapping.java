@@ -21,10 +21,15 @@ final class Wrapping {
             "\\s*$|\\s*\\](?:,|\\s*$)|\\s*[}{]|\\d{1,10}:$|Native [Mm]emory|Total|malloc[:=]|mmap: |-\\s{2,}|-{3}|={3}"
                     + "|\\s*- (?:locked|waiting|parking|eliminated|None|<)|\\s{6,}\\(|\\((?:Omitting|\\d+ call)|\\s*\\[0x\\p{XDigit}+(?:\\]| -)"
                     + "|\\s*num\\s|\\s*\\d+:\\s+\\d+\\s+\\d+\\s|\\p{XDigit}{5,16}-\\p{XDigit}{5,16} [-r]|0x\\p{XDigit}+-0x|[A-Z][\\w()-]*(?: [\\w-]+){0,2}:(?:\\s|$)"
-                    + "|\\s*at \\S|\\s{4,}[\\w.$][\\w$]*+[/.@][\\w.$/@-]*+(?:\\(|$)|\"|#\\d+ \"|#(?:\\s|$)|\\s*</?(?:malloc|heap|sizes?|total|system|aspace|unsorted)|/\\S+/memory\\."
+                    + "|\\s*at(?: \\S|$)|\\s{4,}[\\w.$][\\w$]*+[/.@][\\w.$/@-]*+(?:\\(|$)|\"|#\\d+ \"|#(?:\\s|$)|\\s*</?(?:malloc|heap|sizes?|total|system|aspace|unsorted)|/\\S+/memory\\.|/proc/|\\[?(?:\\.{3}|\u2026)|<snip"
                     + "|\\s*java\\.lang\\.Thread\\.State|\\s*Locked ownable|JNI global|Found |Full thread dump|\\d{4}-\\d\\d-\\d\\d |\\s*(?:Carrying|Mounted) "
                     + "|\\s*(?:garbage-first|def new|DefNew|tenured|Tenured|PS|Par|par new|concurrent|Metaspace|class space|eden|from space|to   space|the space|region size"
                     + "|Shenandoah|ZHeap|Epsilon)|\\s*[A-Z][\\w ()]{2,40} \\(reserved=|\\s*(?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for)\\s+<|lock |owner|[CVvj]  \\S|J \\d|wait|signalled|moved|woken|siginfo|jvm_args|java_command|memory_|Command Line|END|```");
+
+    private static final Pattern WORDS = Pattern.compile(
+            "\\s*(?:at|- (?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for))\\s*");
+
+    private static final int MAX_WORDS = 60;
 
     private int longest;
     private int opened;
@@ -42,6 +47,11 @@ final class Wrapping {
     private boolean nearOpened;
     private boolean hard;
     private int column;
+    /** Whether nothing shows that they were wrapped at blanks. */
+    private boolean guessed;
+
+    /** Whether lines have nothing after the words that they begin with, which shows whatever their length. */
+    private boolean words;
 
     private Wrapping() {}
 
@@ -67,6 +77,7 @@ final class Wrapping {
     }
 
     private void count(String line, String next) {
+        words |= isWords(line);
         boolean continued = isContinued(line, next);
         boolean closed = continued && (isBegin(next) || (depth(line) > 0 && depth(line) + depth(next) == 0));
         opened += closed ? 1 : 0;
@@ -98,12 +109,13 @@ final class Wrapping {
                 && (sameAtColumn > sameAtBlank || (sameLength > 1 && sameAtBlank == 0));
         boolean soft = !hard && (nearOpened || nearEnd >= MIN_ALIKE) && nearAtBlank >= nearAtColumn;
         column = hard || soft ? longest : 0;
+        guessed = soft && nearAtBlank + nearAtColumn + nearOpen == 0;
         opened -= hard ? sameOpen : soft ? nearOpen : 0;
     }
 
     /** Whether lines are wrapped, and not as they could be put together again. */
     boolean isUnclear() {
-        return opened > 0 || (column == 0 && unfinished > 0);
+        return guessed || opened > 0 || (column == 0 && unfinished > 0);
     }
 
     /** Whether a line ends within a word or number, or has a blank where it ends: it was cut there. */
@@ -136,6 +148,11 @@ final class Wrapping {
                 .lookingAt();
     }
 
+    /** Whether a line of a thread has nothing after the words that it begins with: no text has such a line. */
+    private static boolean isWords(CharSequence line) {
+        return line.length() < MAX_WORDS && WORDS.matcher(line).matches();
+    }
+
     private static int firstWord(String line) {
         int end = line.indexOf(' ');
         return end < 0 ? line.length() : end;
@@ -152,7 +169,7 @@ final class Wrapping {
 
     /** The text with complete lines. */
     LineCursor off(LineCursor lines) {
-        if (column == 0) {
+        if (column == 0 && !words) {
             return lines;
         }
         Joined joined = new Joined();
@@ -167,7 +184,7 @@ final class Wrapping {
         List<String> add(String line) {
             StringBuilder begun = open;
             if (begun != null && isContinued(begun, line)) {
-                begun.append(hard ? "" : " ").append(line);
+                begun.append(hard && !isWords(begun) ? "" : " ").append(line);
                 last = line.length();
                 return List.of();
             }
@@ -177,7 +194,8 @@ final class Wrapping {
         }
 
         private boolean isContinued(CharSequence text, String next) {
-            boolean full = hard ? last == column : last + 1 + firstWord(next) > column;
+            boolean full =
+                    isWords(text) || (column > 0 && (hard ? last == column : last + 1 + firstWord(next) > column));
             return full && Wrapping.isContinued(text, next);
         }
 

@@ -65,7 +65,8 @@ final class NmtForms {
     /** Whether a line, stripped, is a head, a total or the heading of a table, in any form. */
     static boolean isSign(String text) {
         return text.equals(NATIVE_IMAGE)
-                || (text.contains("committed") && headOf(text, text) != null)
+                // A comment in source code begins so, and is taken off before.
+                || (!text.startsWith("*") && text.contains("committed") && headOf(text, text) != null)
                 || NmtTable.isHeading(text);
     }
 
@@ -137,7 +138,7 @@ final class NmtForms {
             List<String> cells = cells(text.toLowerCase(Locale.ROOT));
             return cells.size() > 1
                     && cells.stream().anyMatch(cell -> cell.startsWith("committed"))
-                    && cells.stream().noneMatch(cell -> cell.contains("="));
+                    && cells.stream().noneMatch(cell -> cell.contains("=") || cell.contains(": "));
         }
 
         /** The row as a line of HotSpot's; empty for the heading and lines between rows, null outside a table. */

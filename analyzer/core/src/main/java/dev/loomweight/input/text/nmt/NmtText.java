@@ -4,6 +4,7 @@ import dev.loomweight.capture.DataException;
 import dev.loomweight.input.text.lines.LineCursor;
 import dev.loomweight.input.text.lines.TextRead;
 import dev.loomweight.jvm.NmtStart;
+import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtMessage;
 import dev.loomweight.sample.NmtTexts.NmtMessage.Kind;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 public final class NmtText {
 
     /** The note of a report whose end is missing. */
-    public static final String ENDS_EARLY = "report ends early";
+    public static final String ENDS_EARLY = "the NMT report ends early";
 
     /** The note of a report whose categories are less than its total, as some were lost at its end or before. */
-    static final String INCOMPLETE = "report is incomplete: its categories are less than its total";
+    static final String INCOMPLETE = "the NMT report lacks categories: they add up to less than its total";
 
     /** The note of a report without total, whose total is the sum of its categories. */
-    public static final String NO_TOTAL = "the text has no total: it is the sum of its categories";
+    public static final String NO_TOTAL = "the NMT report has no total: it is the sum of its categories";
 
     static final String HEADING = "Native Memory Tracking:";
     private static final String STATISTICS = "Native Memory Tracking Statistics:";
@@ -187,6 +189,9 @@ public final class NmtText {
         blank = false;
         if (pidLine != null && text.equals(HEAD_OF_INFO)) {
             firstPid = pidOf(pidLine);
+        } else if (text.startsWith(HEAD_OF_INFO) && text.contains(", pid=")) {
+            // A crash log names its own process.
+            firstPid = -1;
         }
         foreignPid();
         if (statistics != null && statistics.size() < LONGEST_STATISTICS) {
@@ -323,6 +328,7 @@ public final class NmtText {
     /** What the user must know of the NMT texts in a file. */
     static final class Notes {
 
+        private static final Set<String> MISSING = Set.of(ENDS_EARLY, INCOMPLETE, NO_TOTAL);
         private static final Map<Long, String> UNITS = Map.of(1L << 10, "KB", 1L << 20, "MB", 1L << 30, "GB");
 
         private Notes() {}
@@ -341,7 +347,7 @@ public final class NmtText {
                 if (sample instanceof NmtReport report) {
                     number++;
                     String prefix = reports > 1 ? "report " + number + ": " : "";
-                    of(report).forEach(note -> notes.add(prefix + note));
+                    of(report).forEach(note -> notes.add(numbered(prefix, note)));
                 } else if (sample instanceof NmtMessage message) {
                     String advice = NmtText.Messages.advice(message.kind());
                     if (advice != null) {
@@ -359,9 +365,17 @@ public final class NmtText {
             return notes;
         }
 
+        /** Which report it is of, after what says that something is missing. */
+        private static String numbered(String prefix, String note) {
+            String begin = note.startsWith(OfSource.INCOMPLETE) ? OfSource.INCOMPLETE : "";
+            return begin + prefix + note.substring(begin.length());
+        }
+
         /** The notes on one report: what it says of itself, rounding, unknown lines, sums. */
         private static List<String> of(NmtReport report) {
-            List<String> notes = new ArrayList<>(report.notes());
+            List<String> notes = new ArrayList<>(report.notes().stream()
+                    .map(note -> MISSING.contains(note) ? TextRead.missing(note) : note)
+                    .toList());
             String unit = UNITS.get(report.scale());
             if (unit != null) {
                 notes.add("amounts are rounded to " + unit + "; use scale=b");
@@ -371,7 +385,7 @@ public final class NmtText {
                 TextRead.quote(notes, category.unknownLines(), "unknown lines in the NMT category " + category.name());
             }
             for (String disagreement : NmtCheck.disagreements(report)) {
-                notes.add("NMT does not add up: " + disagreement);
+                notes.add(TextRead.missing("NMT does not add up: " + disagreement));
             }
             return notes;
         }
