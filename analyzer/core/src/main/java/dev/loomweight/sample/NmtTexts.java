@@ -42,6 +42,9 @@ public sealed interface NmtTexts extends Sample {
             List<String> unknownLines)
             implements NmtTexts {
 
+        /** The note of a report without total, whose total is the sum of its categories. */
+        public static final String NO_TOTAL = "the NMT report has no total: it is the sum of its categories";
+
         /** The figures of a category and its sum. */
         private static final int MAX_LINES = 6;
 
@@ -95,7 +98,8 @@ public sealed interface NmtTexts extends Sample {
                     below.merge(category.name(), bytes, Long::sum);
                 }
             }
-            return new Missing(missing(NmtUsage::reserved), missing(NmtUsage::committed), below);
+            return new Missing(
+                    missing(NmtUsage::reserved), missing(NmtUsage::committed), below, notes.contains(NO_TOTAL));
         }
 
         /** Reserved and committed of all categories that the text has; {@link #total} has what the text gives as their sum. */
@@ -138,11 +142,17 @@ public sealed interface NmtTexts extends Sample {
          * @param reservedBytes of the total, by its categories, in bytes
          * @param committedBytes likewise
          * @param below of the committed memory of categories, by the lines below each, in bytes; by name
+         * @param total whether the text has no total, so that nothing shows whether categories are missing
          */
-        public record Missing(long reservedBytes, long committedBytes, Map<String, Long> below) {
+        public record Missing(long reservedBytes, long committedBytes, Map<String, Long> below, boolean total) {
 
             public Missing {
                 below = Map.copyOf(below);
+            }
+
+            /** Whether memory of the JVM may be in no category that the text has. */
+            public boolean isOfCategories() {
+                return committedBytes > 0 || total;
             }
 
             /** Whether everything adds up. */

@@ -255,7 +255,10 @@ final class Remarks {
                     Place.ANY_MALLOC,
                     "anyMalloc",
                     facts -> "malloc of the JVM and of native code.",
-                    facts -> "Without NMT, the two cannot be told apart." + zlib(facts)),
+                    facts -> (facts.whole.isNmtMissing()
+                                    ? "Without NMT, the two cannot be distinguished."
+                                    : "The text of NMT is not complete, so that the two cannot be distinguished.")
+                            + zlib(facts)),
             new Row(
                     Place.METASPACE,
                     "manyInternedStrings",

@@ -356,7 +356,7 @@ public final class MemoryMoment {
             long ofJvm = sum(bytes);
             bytes.put(Place.RETAINED, snapshot.mallocFree().orElse(0));
             bytes.put(
-                    nmt == null ? Place.ANY_MALLOC : Place.NATIVE_MALLOC,
+                    nmt == null || nmt.missing().isOfCategories() ? Place.ANY_MALLOC : Place.NATIVE_MALLOC,
                     Math.max(0, snapshot.mallocLive().orElse(0) - ofJvm));
         }
         return bytes;

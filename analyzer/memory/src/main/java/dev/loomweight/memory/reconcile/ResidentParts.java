@@ -30,6 +30,8 @@ final class ResidentParts {
     private final Map<Part, Long> committed;
     private final boolean nmt;
     private final Precision precision;
+    /** What has the malloc that NMT does not count; of a text that lacks categories, it can be theirs as well. */
+    private final Part untracked;
 
     private ResidentParts(
             Snapshot snapshot, RecordedFigures recorded, Map<Part, Long> committed, long total, Precision precision) {
@@ -38,6 +40,12 @@ final class ResidentParts {
         this.committed = committed;
         this.nmt = snapshot.nmt() != null || !recorded.nmt().isEmpty();
         this.precision = precision;
+        NmtDigest digest = snapshot.nmt();
+        boolean cut = digest != null && digest.missing().isOfCategories();
+        this.untracked = cut ? Part.ANY_MALLOC : Part.NATIVE;
+        if (cut) {
+            labels.put(Part.ANY_MALLOC, "malloc that the text of NMT has not (JVM and native code)");
+        }
         ResidentByPart residence = snapshot.residentByPart();
         if (precision == Precision.AS_COMMITTED && nmt) {
             asCommitted(total);
@@ -195,7 +203,7 @@ final class ResidentParts {
      * be resident if all others are.
      */
     private void littleDivided(long anonymous, long beyond) {
-        Set<Part> named = EnumSet.of(Part.MALLOC_JVM, Part.NATIVE);
+        Set<Part> named = EnumSet.of(Part.MALLOC_JVM, untracked);
         named.addAll(hidden());
         committed.forEach((part, held) -> {
             if (part == Part.DIRECT && held > 0) {
@@ -207,14 +215,14 @@ final class ResidentParts {
         });
         unknown.addAll(named);
         unknown.add(Part.REMAINDER);
-        named.remove(Part.NATIVE);
+        named.remove(untracked);
         long most = hidden().stream()
                 .mapToLong(part -> committed.getOrDefault(part, 0L))
                 .sum();
         long surplus = most + counted() + beyond - anonymous;
         long left = anonymous;
         left -= sure(Part.DIRECT, direct(), surplus, left);
-        left -= sure(Part.NATIVE, beyond, surplus, left);
+        left -= sure(untracked, beyond, surplus, left);
         put(Part.UNDIVIDED, left);
         label(Part.UNDIVIDED, "", named, " (not divided)");
     }
@@ -278,7 +286,7 @@ final class ResidentParts {
         if (surplus <= 0) {
             own.forEach(this::put);
             put(Part.DIRECT, direct);
-            put(Part.NATIVE, beyond);
+            put(untracked, beyond);
             return -surplus;
         }
         unknown.addAll(own.keySet());
@@ -289,7 +297,7 @@ final class ResidentParts {
         long left = anonymous;
         left -= sure(Part.DIRECT, direct, Math.min(surplus, direct - zeroed), left);
         left -= sure(Part.MALLOC_JVM, jvm, surplus, left);
-        left -= sure(Part.NATIVE, beyond, surplus, left);
+        left -= sure(untracked, beyond, surplus, left);
         put(Part.TOUCHED, left);
         return 0;
     }
@@ -351,7 +359,7 @@ final class ResidentParts {
         ResidentByPart residence = snapshot.residentByPart();
         long beyond = nmt ? beyond(residence) : 0;
         account.put(Part.DIRECT, direct());
-        account.put(Part.NATIVE, beyond);
+        account.put(untracked, beyond);
         account.put(Part.UNTOUCHED, nmt ? Math.min(0, anonymous - counted() - beyond) : 0);
     }
 
@@ -382,7 +390,7 @@ final class ResidentParts {
         parts.forEach(this::put);
         long heap = Math.clamp(total - sum, least, most);
         put(Part.HEAP, heap);
-        put(Part.NATIVE, beyond);
+        put(untracked, beyond);
         long left = total - sum - heap;
         long kept = Math.min(left, snapshot.mallocFree().orElse(0));
         put(Part.RETAINED, kept);

@@ -36,7 +36,7 @@ public final class NmtText {
     static final String INCOMPLETE = "the NMT report lacks categories: they add up to less than its total";
 
     /** The note of a report without total, whose total is the sum of its categories. */
-    public static final String NO_TOTAL = "the NMT report has no total: it is the sum of its categories";
+    public static final String NO_TOTAL = NmtReport.NO_TOTAL;
 
     static final String HEADING = "Native Memory Tracking:";
     private static final String STATISTICS = "Native Memory Tracking Statistics:";
