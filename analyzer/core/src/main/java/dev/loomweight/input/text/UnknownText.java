@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class UnknownText {
     /** By the first line that is like one of these: what it is, and what to do with it. */
     private static final Map<Pattern, String> FILES = new LinkedHashMap<>();
 
-    /** By any line that is like one of these: what a text has of a format, of which it lacks the rest. */
+    /** By any line that has one of these, which are bounded since a line can be long: what a text has of a format, of which it lacks the rest. */
     private static final Map<Pattern, String> PARTS = new LinkedHashMap<>();
 
     static {
@@ -43,11 +44,11 @@ final class UnknownText {
                 "these are settings of Flight Recorder; name them with --settings where something is recorded:"
                         + " loomweight record PID --settings FILE");
         FILES.put(
-                Pattern.compile("\\[(budget|suppress\\w*|baseline|check)[\\w.-]*]+\\s*|max-[a-z-]+\\s*=.*"),
+                Pattern.compile("\\[(budget|suppress|baseline|check)[\\w.-]*]+\\s*|max-[a-z-]+\\s*=.*"),
                 "these are budgets; name them with --config, next to an input: loomweight check --config FILE PATH");
         FILES.put(
                 Pattern.compile(
-                        "(package|import) [\\w.]+( ?\\*)?;.*|(public |final )*(class|interface|record|enum) \\w+.*\\{"),
+                        "(package|import) [\\w.]+( ?\\*)?;.*|(public |final )*(class|interface|record|enum) \\w++.*\\{"),
                 "this is source code; name the compiled classes with --classpath, next to an input");
         FILES.put(
                 Pattern.compile("Total Usage - \\d+ loaders.*"),
@@ -62,19 +63,19 @@ final class UnknownText {
                 "this is the answer of VM.classloader_stats, which Loomweight does not read; jcmd PID GC.class_histogram has"
                         + " the objects of each class, and jcmd PID VM.native_memory summary scale=b metaspace");
         PARTS.put(
-                Pattern.compile(".*\\b(reserved=\\d+.*committed=|malloc=\\d+.* #\\d+|mmap: reserved=).*"),
+                Pattern.compile("\\b(?:reserved=\\d.{1,80}committed=|malloc=\\d.{1,40} #\\d|mmap: reserved=)"),
                 "lines of native memory tracking");
         PARTS.put(
-                Pattern.compile(".*\\bat [\\w.$/@-]+\\.[\\w$<>]+\\([^)]*\\).*"),
+                Pattern.compile("\\bat (?:[\\w$/@-]{1,200}+\\.){1,50}+[\\w$<>]{1,200}+\\([^()]{0,200}+\\)"),
                 "stack traces without the heads of threads");
-        PARTS.put(Pattern.compile(".*\\b\\d+: +\\d+ +\\d+ +[\\w.$\\[;]+.*"), "lines of a class histogram");
+        PARTS.put(Pattern.compile("\\b\\d{1,9}+: {1,20}+\\d{1,18}+ {1,20}+\\d{1,18}+ {1,20}+[\\w.$\\[;]"), "lines of a class histogram");
         PARTS.put(
-                Pattern.compile(".*(# (Problematic|Java) frame|siginfo: |Dynamic libraries:|VM Arguments:).*"),
+                Pattern.compile("# (?:Problematic|Java) frame|siginfo: |Dynamic libraries:|VM Arguments:"),
                 "lines of a crash log without its head");
         PARTS.put(
-                Pattern.compile(".*(\\[gc[ ,\\]]|\\[(Full )?GC |GC\\(\\d+\\) ).*"),
+                Pattern.compile("\\[gc[ ,\\]]|\\[(?:Full )?GC |GC\\(\\d{1,9}+\\) "),
                 "lines of a log of the garbage collector");
-        PARTS.put(Pattern.compile(".*\\bOutOfMemoryError\\b.*"), "an OutOfMemoryError");
+        PARTS.put(Pattern.compile("\\bOutOfMemoryError\\b"), "an OutOfMemoryError");
     }
 
     private UnknownText() {}
@@ -105,8 +106,8 @@ final class UnknownText {
                         + " behind other words, which differ from line to line or are not known; remove them, or attach the"
                         + " text to an issue of Loomweight";
             }
-            kind = kind == null ? of(FILES, text) : kind;
-            part = part == null ? of(PARTS, text) : part;
+            kind = kind == null ? kind(text) : kind;
+            part = part == null ? part(text) : part;
         }
         if (part != null) {
             return notRecording(recording) + "it has " + part + ", and none of the texts that Loomweight reads: "
@@ -160,9 +161,19 @@ final class UnknownText {
         return null;
     }
 
-    private static @Nullable String of(Map<Pattern, String> kinds, String text) {
+    /** What a file is of which a line is, and what to do with it; null where the line does not show that. */
+    static @Nullable String kind(CharSequence line) {
+        return first(FILES, pattern -> pattern.matcher(line).matches());
+    }
+
+    /** What a text has of a format, by one of its lines; null where the line does not show that. */
+    static @Nullable String part(CharSequence line) {
+        return first(PARTS, pattern -> pattern.matcher(line).find());
+    }
+
+    private static @Nullable String first(Map<Pattern, String> kinds, Predicate<Pattern> is) {
         return kinds.entrySet().stream()
-                .filter(kind -> kind.getKey().matcher(text).matches())
+                .filter(kind -> is.test(kind.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse(null);

@@ -1,0 +1,66 @@
+package dev.loomweight.input.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UnknownTextTest {
+
+    /** Each character of a long line is read some hundred times at most, not as often as the line is long. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "at a.", "at a.b(", "at ", "a", "a.", "(", "[suppress", "class a", "1: 2 3 ", "1: ", "  ", "1", "reserved=1 ",
+                "malloc=1 #", "[GC", "GC(1", "max-", "import a.", "<configuration", "Code", "Out"
+            })
+    void aLongLineIsLookedAtOnce(String word) {
+        Counted line = new Counted(word.repeat(1_000_000 / word.length()), new AtomicLong());
+        Counted same = new Counted("class " + word.repeat(1_000_000 / word.length()), new AtomicLong());
+
+        UnknownText.part(line);
+        UnknownText.kind(line);
+        UnknownText.kind(same);
+
+        assertThat(line.read.get()).isLessThan(800L * line.length());
+        assertThat(same.read.get()).isLessThan(100L * same.length());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "x  at java.base@25.0.3/java.lang.Thread.run(Thread.java:1474); stack traces without the heads of threads",
+                "Caused at com.acme.Shop$1.<init>(Unknown Source) ~[shop.jar]; stack traces without the heads of threads",
+                "12:01 | GC (reserved=13KB, committed=12KB); lines of native memory tracking",
+                "x (malloc=13KB #12); lines of native memory tracking",
+                "why   12:       3456      123456  [B; lines of a class histogram",
+                "Exception: java.lang.OutOfMemoryError: Java heap space; an OutOfMemoryError",
+                "[12.3s][info][gc] GC(12) Pause Young; lines of a log of the garbage collector"
+            })
+    void whatALineHas(String line, String part) {
+        assertThat(UnknownText.part(line)).isEqualTo(part);
+    }
+
+    /** A text that counts how often its characters are read. */
+    private record Counted(String text, AtomicLong read) implements CharSequence {
+
+        @Override
+        public char charAt(int index) {
+            read.incrementAndGet();
+            return text.charAt(index);
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return text.subSequence(start, end);
+        }
+    }
+}
