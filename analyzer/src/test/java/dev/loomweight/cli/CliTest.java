@@ -269,7 +269,7 @@ class CliTest {
         assertThat(run(question, dumps.toString())).as(err.toString()).isZero();
         assertThat(out.toString().replaceAll("\\s+", " "))
                 .contains(said)
-                .contains("Not read, since they are not thread dumps: README.");
+                .contains("Not read, since they are no texts that Loomweight reads: README.");
     }
 
     @ParameterizedTest

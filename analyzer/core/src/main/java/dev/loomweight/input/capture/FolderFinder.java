@@ -90,7 +90,7 @@ final class FolderFinder {
         FolderContents contents = FolderContents.of(folder.path(), folder.shown());
         boolean files = !contents.recordings().isEmpty() || !contents.folds().isEmpty();
         if (contents.captures().isEmpty() && !files) {
-            findDumps(folder, contents);
+            findTexts(folder, contents);
         }
         contents.captures().forEach(capture -> findCapture(folder.within(capture)));
         contents.recordings()
@@ -109,12 +109,15 @@ final class FolderFinder {
         }
     }
 
-    /** The thread dumps of a folder without captures, recordings and folds: any number of dumps is usual, of other texts not. */
-    private void findDumps(NamedPath folder, FolderContents contents) {
+    /**
+     * The texts of a folder without captures, recordings and folds: dumps that were taken one after another, and what was pasted
+     * of one process, which are read as if they were named one by one.
+     */
+    private void findTexts(NamedPath folder, FolderContents contents) {
         List<Path> left = new ArrayList<>();
         boolean few = contents.others().size() <= MAX_FILES;
         for (Path path : contents.others()) {
-            if (!few || !findDump(folder.within(path))) {
+            if (!few || !findText(folder.within(path))) {
                 left.add(path);
             }
         }
@@ -122,28 +125,29 @@ final class FolderFinder {
             throw new DataException("the folder " + folder.shown()
                     + " is not a capture, and there is neither a capture,"
                     + " a recording (*.jfr), a fold (*.lwf)"
-                    + (few ? " nor a thread dump in it" : " nor few enough other files in it to look for thread dumps")
-                    + "; name other files one by one");
+                    + (few
+                            ? " nor a text in it that Loomweight reads"
+                            : " nor few enough other files in it to look for texts; name them one by one"));
         }
-        List<String> notes = contents.notes("Not read, since they are not thread dumps: ", left);
+        List<String> notes = contents.notes("Not read, since they are no texts that Loomweight reads: ", left);
         if (!notes.isEmpty()) {
             finder.all().add(new Found.Remark(folder.shown(), notes));
         }
     }
 
-    /** Adds a file that is a thread dump, packed or not; false if it is none, or cannot be read. */
-    private boolean findDump(NamedPath file) {
+    /** Adds a file that is a text with anything that is read, packed or not; false if it is none, or cannot be read. */
+    private boolean findText(NamedPath file) {
         try {
             InputFile.check(file.path(), file.shown());
             FileKind kind = FileKind.of(file.path());
             boolean packed = kind == FileKind.GZIP || kind == FileKind.LZ4;
             Path plain = packed ? finder.unpacked().unpack(file.path(), file.shown(), kind) : file.path();
-            boolean dump = (packed ? FileKind.of(plain) : kind) == FileKind.OTHER
-                    && TextSource.isThreadDump(plain, file.shown());
-            if (dump) {
+            boolean text = (packed ? FileKind.of(plain) : kind) == FileKind.OTHER
+                    && TextSource.isRead(plain, file.shown());
+            if (text) {
                 finder.findPlain(file, plain, FileKind.OTHER, false);
             }
-            return dump;
+            return text;
         } catch (DataException e) {
             return false;
         }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * {@code GC.heap_info} in the words of every collector, JDK 11 to 25: a line or two with amounts before or after their
@@ -29,6 +31,11 @@ final class HeapInfoText {
             "PSOldGen",
             "concurrent mark-sweep generation");
     private static final String SHENANDOAH = "Shenandoah Heap";
+    private static final String EPSILON = "Epsilon Heap";
+
+    /** Epsilon's one space: what is used ends at its second address. */
+    private static final Pattern SPACE =
+            Pattern.compile("space (\\d{1,12}K),\\s+\\d+% used \\[0x(\\p{XDigit}{1,16}), 0x(\\p{XDigit}{1,16}), 0x.*");
 
     private static final Set<String> YOUNG = Set.of("def new generation", "DefNew", "PSYoungGen", "par new generation");
     private static final Set<String> OLD =
@@ -49,7 +56,12 @@ final class HeapInfoText {
 
     /** Whether a line, stripped, is the first of a heap. */
     static boolean isSign(String text) {
-        return text.equals(SHENANDOAH) || isGeneration(text);
+        return isBare(text) || isGeneration(text);
+    }
+
+    /** Whether it is a head whose amounts are on the lines after it. */
+    private static boolean isBare(String text) {
+        return text.equals(SHENANDOAH) || text.equals(EPSILON);
     }
 
     private static boolean isGeneration(String text) {
@@ -66,7 +78,10 @@ final class HeapInfoText {
                 break;
             }
             String head = head(text);
-            if (head.isEmpty() && !(heap.collector.equals(SHENANDOAH) && shenandoah(text))) {
+            if (head.isEmpty() && heap.collector.equals(EPSILON) && heap.used < 0) {
+                heap.space(text);
+                continue;
+            } else if (head.isEmpty() && !(heap.collector.equals(SHENANDOAH) && shenandoah(text))) {
                 continue;
             } else if (seen.contains(head)) {
                 break;
@@ -99,12 +114,21 @@ final class HeapInfoText {
     }
 
     private static String head(String text) {
-        if (text.equals(SHENANDOAH)) {
+        if (isBare(text)) {
             return text;
         }
         return isGeneration(text)
                 ? HEADS.stream().filter(text::startsWith).findFirst().orElse("")
                 : "";
+    }
+
+    private void space(String text) {
+        Matcher space = SPACE.matcher(text);
+        if (space.matches()) {
+            committed = bytes(space.group(1));
+            used = Long.parseUnsignedLong(space.group(3), 16) - Long.parseUnsignedLong(space.group(2), 16);
+            range(text);
+        }
     }
 
     private static boolean shenandoah(String text) {

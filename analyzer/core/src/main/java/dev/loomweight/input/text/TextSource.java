@@ -43,14 +43,13 @@ public final class TextSource implements Source {
     }
 
     /**
-     * Whether a thread dump is in a text.
+     * Whether a text has anything that is read, whatever surrounds its lines.
      *
      * @param shown what messages call the file
      * @throws DataException if it cannot be read
      */
-    public static boolean isThreadDump(Path file, String shown) {
-        return OpenedText.of(file, shown).sniffer().formats().stream()
-                .anyMatch(format -> format.instrument() == Instrument.THREAD_DUMP);
+    public static boolean isRead(Path file, String shown) {
+        return !OpenedText.of(file, shown).sniffer().formats().isEmpty();
     }
 
     /**

@@ -55,9 +55,21 @@ final class UnknownText {
                 "this is the answer of VM.metaspace, which Loomweight does not read; jcmd PID VM.native_memory summary scale=b"
                         + " has metaspace, next to all else");
         FILES.put(
-                Pattern.compile("Code(Heap '.*'|Cache): size=\\d+Kb .*"),
+                Pattern.compile("Code(Heap '.*'|Cache): size=\\d+Kb,? .*"),
                 "this is the answer of Compiler.codecache, which Loomweight does not read; jcmd PID VM.native_memory summary"
                         + " scale=b has the code cache, next to all else");
+        FILES.put(
+                Pattern.compile("CONTAINER( ID)? .*CPU %.*MEM USAGE ?/ ?LIMIT.*"),
+                "this is the output of docker stats, which Loomweight does not read; docker inspect CONTAINER has the limit and"
+                        + " how it ended, and loomweight memory PID where the memory of a JVM in it is");
+        FILES.put(
+                Pattern.compile("(NAMESPACE +)?(POD +)?NAME +CPU\\(cores\\) +(CPU% +)?MEMORY\\(bytes\\).*|POD +NAME +CPU.*"),
+                "this is the output of kubectl top, which Loomweight does not read; kubectl describe pod NAME has limits and how"
+                        + " containers ended, and jcmd PID VM.native_memory summary scale=b in the pod where a JVM's memory is");
+        FILES.put(
+                Pattern.compile("\\p{XDigit}{8,16} +\\d+K [r-][w-][x-][s-][R-].*"),
+                "this is the output of pmap without -x, which has sizes and not what is resident; use pmap -x PID, or"
+                        + " cat /proc/PID/smaps");
         FILES.put(
                 Pattern.compile("ClassLoader +Parent +CLD\\*.*"),
                 "this is the answer of VM.classloader_stats, which Loomweight does not read; jcmd PID GC.class_histogram has"

@@ -162,7 +162,7 @@ class FolderTest {
         assertThatThrownBy(() -> open(folder))
                 .isInstanceOf(DataException.class)
                 .hasMessage("the folder " + folder + " is not a capture, and there is neither a capture, a"
-                        + " recording (*.jfr), a fold (*.lwf) nor a thread dump in it; name other files one by one");
+                        + " recording (*.jfr), a fold (*.lwf) nor a text in it that Loomweight reads");
     }
 
     /** Whoever takes dumps by hand has a folder of them. */
@@ -190,7 +190,7 @@ class FolderTest {
 
             assertThat(subjects(sources)).containsExactly("a.txt.gz", "b.txt", "c.log");
             assertThat(notes(sources))
-                    .containsExactly("Not read, since they are not thread dumps: empty.txt, notes.md.");
+                    .containsExactly("Not read, since they are no texts that Loomweight reads: empty.txt, notes.md.");
         }
         shifted("app.jfr", 1);
         assertThat(subjects(open(folder))).as("next to a recording").containsExactly("app.jfr");

@@ -55,6 +55,8 @@ class EndTextsTest {
                     x oom_reaper: reaped process 7 (VM Thread), now anon-rss:0kB                | 7 VM Thread UNKNOWN
                     Task in /docker/9a3b killed as a result of limit of /docker/9a3b            | -1  GROUP
                     java invoked oom-killer: gfp_mask=0xd0, order=0                             | -1  UNKNOWN
+                    x systemd[1]: shop.service: A process of this unit has been killed by the OOM killer. | -1  UNKNOWN
+                    systemd[1]: shop@2.service: Failed with result 'oom-kill'.                  | -1  UNKNOWN
                     Memory cgroup stats for /a: cache:0KB rss:1KB                               | -1  GROUP
                     """)
     void oneLineIsEnough(String line, String expected) {

@@ -160,6 +160,7 @@ class MemoryTextsTest {
                 "PSYoungGen      total 18432K, used 1024K [0xfeb00000, 0x100000000, 0x100000000);ParOldGen       total 44032K, used 1024K [0xfc000000, 0xfeb00000, 0xfeb00000)|-1|61|2|fc000000|100000000",
                 "def new generation   total 19456K, used 1024K [0xfc000000, 0xfd550000, 0xfd550000);  eden space 17472K,  10% used [0xfc000000, 0xfc1b4e40, 0xfd110000); tenured generation   total 43008K, used 1024K [0xfd550000, 0x100000000, 0x100000000)|-1|61|2|fc000000|100000000",
                 "DefNew     total 19456K, used 1024K [0xfc000000, 0xfd550000, 0xfd550000);Tenured    total 43008K, used 1024K [0xfd550000, 0x100000000, 0x100000000)|-1|61|2|fc000000|100000000",
+                "Epsilon Heap; Allocation space:;  space 65536K,  32% used [0xfc000000, 0xfd000000, 0x100000000)|-1|64|16|fc000000|100000000",
                 "Shenandoah Heap; 131072K max, 131072K soft max, 65536K committed, 2048K used;Reserved region:; - [0xfc000000, 0x100000000)|128|64|2|fc000000|100000000",
             })
     void heapInfoInTheWordsOfEveryCollector(

@@ -44,6 +44,26 @@ class UnknownTextTest {
         assertThat(UnknownText.part(line)).isEqualTo(part);
     }
 
+    /** What is named has a next step, whatever text of its kind it is. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "CONTAINER ID   NAME   CPU %   MEM USAGE / LIMIT   MEM %   NET I/O   BLOCK I/O   PIDS; docker inspect",
+                "CONTAINER   CPU %   MEM USAGE/LIMIT   MEM %   NET I/O; docker inspect",
+                "NAME   CPU(cores)   MEMORY(bytes); kubectl describe pod",
+                "NAMESPACE   NAME   CPU(cores)   MEMORY(bytes); kubectl describe pod",
+                "POD   NAME   CPU(cores)   MEMORY(bytes); kubectl describe pod",
+                "0000735e54227000      8K rw--- ld-linux-x86-64.so.2; pmap -x PID",
+                "00007ffe29309000    132K rw---   [ stack ]; pmap -x PID",
+                "Total Usage - 8 loaders, 654 classes:; VM.native_memory",
+                "CodeHeap 'non-nmethods': size=5692Kb used=1093Kb max_used=1093Kb free=4598Kb; VM.native_memory",
+                "CodeCache: size=245760Kb, used=1271Kb, max_used=1271Kb, free=244487Kb; VM.native_memory"
+            })
+    void whatIsNamedHasANextStep(String line, String step) {
+        assertThat(UnknownText.kind(line)).contains(step);
+    }
+
     /** A text that counts how often its characters are read. */
     private record Counted(String text, AtomicLong read) implements CharSequence {
 

@@ -55,7 +55,11 @@ final class KernelKillFinding {
         String done = victim.name().isEmpty()
                 ? group.own().isEmpty()
                         ? "The kernel had to kill a process for lack of memory, and the text ends before it says which"
-                        : "The kernel killed a process, which the text does not name, for lack of memory"
+                        : "The kernel killed a process"
+                                + (group.own().startsWith("/")
+                                        ? ", which the text does not name,"
+                                        : " of the unit " + group.own())
+                                + " for lack of memory"
                 : kill.chosen()
                         ? "The kernel chose " + name() + before + " to be killed for lack of memory"
                         : "The kernel killed " + name() + before + " for lack of memory";

@@ -37,6 +37,10 @@ public final class OomKillText {
     private static final Pattern SYSTEM =
             Pattern.compile("System OOM encountered, victim process: ([^,]{1,64}), pid: (\\d{1,10})");
 
+    /** What systemd says of a unit after the kernel's own lines, which are in another log. */
+    private static final Pattern UNIT = Pattern.compile("(?<!\\S)([\\w.@:\\\\-]{1,255}\\.(?:service|scope|slice|socket)): "
+            + "(?:A process of this unit has been killed by the OOM killer|Failed with result 'oom-kill')");
+
     private static final Pattern LIMIT_OF = Pattern.compile("Task in (\\S+) killed as a result of limit of (\\S+)");
 
     private static final Pattern USAGE = Pattern.compile("(?<![+\\w])memory: usage (\\d{1,15})kB, limit (\\d{1,16})kB");
@@ -68,6 +72,8 @@ public final class OomKillText {
     private Scope scope = Scope.UNKNOWN;
     private String limited = "";
     private String own = "";
+    private String unitOfKill = "";
+    private String timeOfUnit = "";
     private long limit = -1;
     private long usage = -1;
     private final ChargeStatistics statistics = new ChargeStatistics();
@@ -97,6 +103,8 @@ public final class OomKillText {
     public static boolean isSign(String text) {
         return text.contains("Memory cgroup stats for ")
                 || text.contains(" killed as a result of limit of ")
+                || (text.contains(": A process of this unit") || text.contains("'oom-kill'"))
+                        && UNIT.matcher(text).find()
                 || (text.contains("memory: usage ") && USAGE.matcher(text).find())
                 || ((text.contains("invoked oom-killer")
                                 || text.contains("ill process ")
@@ -134,7 +142,11 @@ public final class OomKillText {
     }
 
     private void line(String text) {
-        if (text.contains("invoked oom-killer")) {
+        Matcher unit = UNIT.matcher(text);
+        if (unit.find()) {
+            unitOfKill = unitOfKill.isEmpty() ? unit.group(1) : unitOfKill;
+            timeOfUnit = timeOfUnit.isEmpty() ? time(text) : timeOfUnit;
+        } else if (text.contains("invoked oom-killer")) {
             begin();
         } else if (!(text.contains("rocess") && victim(text)) && !context(text)) {
             resident(text);
@@ -357,7 +369,10 @@ public final class OomKillText {
 
     /** A report that was cut before it names who is killed: what it says of the group, or the machine, is there. */
     private void unnamed() {
-        open = new Found(-1, "");
+        Found unnamed = new Found(-1, "");
+        unnamed.time = timeOfUnit;
+        own = own.isEmpty() ? unitOfKill : own;
+        open = unnamed;
         flush();
     }
 
