@@ -32,7 +32,7 @@ class UnfinishedSnapshotTest {
         assertThat(report)
                 .contains(
                         "The snapshot \"at-limit\" is unfinished: 10 of 11 files are complete, without histogram.txt.")
-                .contains("what grew most: direct buffers and Unsafe by 100 MB.")
+                .contains("what grew most: direct buffers and Unsafe (+100 MB).")
                 .contains("it had " + resident(last) + " resident");
         assertThat(report).contains(last.getFileName() + "/threads.txt: The dump shows");
         assertThat(loomweight("memory")).contains(resident(last));

@@ -72,8 +72,7 @@ final class GrowthSentences {
         } else {
             words.append(oneProcess ? "; what grew most: " : "; what differs most: ");
             words.append(most.stream()
-                    .map(one -> one.place().label() + " by "
-                            + Amounts.bytes(one.course().change()) + how(one))
+                    .map(one -> one.place().label() + " (+" + Amounts.bytes(one.course().change()) + how(one) + ")")
                     .collect(Collectors.joining("; ")));
         }
         return capital(words.append('.').toString());
@@ -85,10 +84,10 @@ final class GrowthSentences {
 
     private static String how(Grown grown) {
         return switch (grown.trend()) {
-            case GROWS -> ", and still at the end";
-            case STEP -> " in one step";
-            case ENDED -> ", but not at the end";
-            case UP_AND_DOWN -> " with ups and downs";
+            case GROWS -> ", still growing at the end";
+            case STEP -> ", in one step";
+            case ENDED -> ", then stopped growing";
+            case UP_AND_DOWN -> ", not steady";
             case GREW, SHRANK, SAME -> "";
         };
     }

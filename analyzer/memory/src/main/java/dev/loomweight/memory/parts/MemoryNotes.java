@@ -191,12 +191,10 @@ final class MemoryNotes {
             return;
         }
         if (whole.untouchedBytes() > 0) {
-            notes.add(Amounts.bytes(whole.untouchedBytes()) + " of malloc were allocated and never touched,"
-                    + " and it is not known of which block: each row has what must be resident if all others are and"
-                    + " native code maps nothing by itself, and the rest is in \"" + Part.TOUCHED.label() + "\".");
+            notes.add(Amounts.bytes(whole.untouchedBytes()) + " of malloc were allocated and never touched."
+                    + " Malloc that cannot be attributed to a row is in \"" + Part.TOUCHED.label() + "\".");
         } else if (!whole.isNmtMissing() && whole.isKnown(Part.MALLOC_THREADS)) {
-            notes.add("Malloc is counted as allocated; it fits into what is resident, but a part of it may never have"
-                    + " been touched.");
+            notes.add("Malloc is counted as allocated, so a part of it may not be resident.");
         }
         if (!whole.allocators().isEmpty()) {
             notes.add("Another malloc is loaded (" + String.join(", ", whole.allocators())

@@ -42,13 +42,13 @@ class GrowthSentencesTest {
     @Test
     void twoMoments() {
         assertThat(said(code(60, 100, 130), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 30 MB in 1 min, to 181 MB; what grew most: code cache by 30 MB.
+                Committed memory (NMT) of app grew by 30 MB in 1 min, to 181 MB; what grew most: code cache (+30 MB).
                 INFO growthOfCode: Code cache of app: grew by 30 MB in 1 min (30 MB per minute).
                 From 100 MB (a) to 130 MB (z): a difference of two moments, which has no error and may be a step or warm-up;
                 three snapshots or more show whether it goes on.
                 """);
         assertThat(said(code(60, 100, 130), false)).isEqualTo("""
-                Committed memory (NMT) of app is 30 MB larger, 181 MB; what differs most: code cache by 30 MB.
+                Committed memory (NMT) of app is 30 MB larger, 181 MB; what differs most: code cache (+30 MB).
                 INFO growthOfCode: Code cache of app: 30 MB more.
                 From 100 MB (a) to 130 MB (z), of two processes.
                 """);
@@ -57,7 +57,7 @@ class GrowthSentencesTest {
     @Test
     void threeMoments() {
         assertThat(said(code(60, 100, 110, 127), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 27 MB in 2 min, to 178 MB; what grew most: code cache by 27 MB.
+                Committed memory (NMT) of app grew by 27 MB in 2 min, to 178 MB; what grew most: code cache (+27 MB).
                 INFO growthOfCode: Code cache of app: grew by 27 MB in 2 min (13.5 MB ± 25.7 MB per minute).
                 From 100 MB (a) to 127 MB (z), in both intervals between three snapshots; more of them would show whether the
                 slope is larger than its error.
@@ -67,8 +67,8 @@ class GrowthSentencesTest {
     @Test
     void manyMoments() {
         assertThat(said(code(60, 100, 111, 119, 130, 141, 150), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 50 MB in 5 min, to 201 MB; what grew most: code cache by 50 MB, and
-                still at the end.
+                Committed memory (NMT) of app grew by 50 MB in 5 min, to 201 MB; what grew most: code cache (+50 MB, still
+                growing at the end).
                 WARNING growthOfCode: Code cache of app: grew by 50 MB in 5 min (10 MB ± 571 KB per minute), and still at the
                 end.
                 From 100 MB (a) to 150 MB (z), over 6 snapshots; the error is half of the 95 % confidence interval of the
@@ -80,16 +80,16 @@ class GrowthSentencesTest {
     @Test
     void courses() {
         assertThat(said(code(60, 100, 100, 140, 140, 140), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 40 MB in 4 min, to 191 MB; what grew most: code cache by 40 MB in one
-                step.
+                Committed memory (NMT) of app grew by 40 MB in 4 min, to 191 MB; what grew most: code cache (+40 MB, in one
+                step).
                 """);
         assertThat(said(code(60, 100, 120, 140, 160, 160, 160, 160), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 60 MB in 6 min, to 211 MB; what grew most: code cache by 60 MB, but not
-                at the end.
+                Committed memory (NMT) of app grew by 60 MB in 6 min, to 211 MB; what grew most: code cache (+60 MB, then
+                stopped growing).
                 """);
         assertThat(said(code(60, 100, 160, 100, 165, 101, 140), true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 40 MB in 5 min, to 191 MB; what grew most: code cache by 40 MB with ups
-                and downs.
+                Committed memory (NMT) of app grew by 40 MB in 5 min, to 191 MB; what grew most: code cache (+40 MB, not
+                steady).
                 """);
     }
 
@@ -117,7 +117,7 @@ class GrowthSentencesTest {
                 .orElseThrow();
 
         assertThat(said(growth, true)).isEqualTo("""
-                Committed memory (NMT) of app grew by 30 MB, to 130 MB; what grew most: code cache by 30 MB.
+                Committed memory (NMT) of app grew by 30 MB, to 130 MB; what grew most: code cache (+30 MB).
                 INFO growthOfCode: Code cache of app: grew by 30 MB.
                 From 100 MB (a) to 130 MB (z): a difference of two moments, which has no error and may be a step or warm-up;
                 three snapshots or more show whether it goes on.
@@ -173,8 +173,8 @@ class GrowthSentencesTest {
 
         assertThat(new GrowthSentences(growth, "a", "z", true).headline())
                 .isEqualTo(
-                        "Committed memory (NMT) of app grew by 140 MB in 10 s, to 180 MB; what grew most: code cache by 50"
-                                + " MB; metaspace and classes by 40 MB; GC structures by 30 MB.");
+                        "Committed memory (NMT) of app grew by 140 MB in 10 s, to 180 MB; what grew most: code cache"
+                                + " (+50 MB); metaspace and classes (+40 MB); GC structures (+30 MB).");
         assertThat(new GrowthSentences(growth, "a", "z", true).findings()).hasSize(4);
     }
 
@@ -198,8 +198,8 @@ class GrowthSentencesTest {
                 grown(Place.CODE, 10 * MB, 20 * MB, 30 * MB, 40 * MB));
 
         assertThat(said(growth, true)).isEqualTo("""
-                Resident memory of app grew by 30 MB in 30 s, to 130 MB; what grew most: code cache by 30 MB, and still at the
-                end.
+                Resident memory of app grew by 30 MB in 30 s, to 130 MB; what grew most: code cache (+30 MB, still growing at
+                the end).
                 INFO growthOfCode: Code cache of app: grew by 30 MB in 30 s (1 MB ± 0 B per second), and still at the end.
                 From 10 MB (a) to 40 MB (z), over 4 values of the recording; the error is half of the 95 % confidence interval
                 of the slope. In less than a minute, growth cannot be distinguished from warm-up.
@@ -242,8 +242,8 @@ class GrowthSentencesTest {
 
         assertThat(new GrowthSentences(growth, "a", "z", true).headline())
                 .isEqualTo(
-                        "Committed memory (NMT) of app grew by 141 MB in 1 min, to 191 MB; what grew most: metaspace and classes by"
-                                + " 50 MB; code cache by 50 MB; GC structures by 40 MB.");
+                        "Committed memory (NMT) of app grew by 141 MB in 1 min, to 191 MB; what grew most: metaspace and"
+                                + " classes (+50 MB); code cache (+50 MB); GC structures (+40 MB).");
         assertThat(growth.noise()).isEqualTo(8 * MB);
         assertThat(GrowthTable.of("t", "", growth, "a", "z").footnotes())
                 .contains(

@@ -111,7 +111,7 @@ final class CarrierSentences {
         }
         if (balance.sums().missingNanos() > 0) {
             parts.add(percent(balance, balance.sums().missingNanos())
-                    + " of carriers that were not started yet, or had ended");
+                    + " without a carrier (not started yet, or ended)");
         }
         return String.join(", ", parts);
     }

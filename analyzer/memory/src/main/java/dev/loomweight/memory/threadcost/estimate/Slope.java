@@ -25,11 +25,14 @@ record Slope(double bytesPerFrame, double errorBytes, int threads) {
     /** If depths differ by less, the pages that a stack takes show nothing about its frames. */
     private static final double MIN_DEPTH_RANGE = 10;
 
+    /** Errors on either side that hold the slope with a probability of about 95 %. */
+    private static final double ERRORS = 2;
+
     /**
      * Fits the slope.
      *
-     * @return empty if fewer than {@value #MIN_THREADS} of the application's threads are known by name, or if their
-     *     depths hardly differ
+     * @return empty if fewer than {@value #MIN_THREADS} of the application's threads are known by name, if their depths
+     *     hardly differ, or if the slope is no larger than its error: then it shows nothing of a frame
      */
     static Optional<Slope> fit(StackSizes stacks, ThreadDump dump) {
         Map<String, Integer> depths = new HashMap<>();
@@ -58,6 +61,7 @@ record Slope(double bytesPerFrame, double errorBytes, int threads) {
                         rows.toArray(double[][]::new),
                         bytes.stream().mapToDouble(Long::doubleValue).toArray())
                 .map(terms -> terms.get(1))
-                .map(slope -> new Slope(slope.value(), slope.standardError(), rows.size()));
+                .map(slope -> new Slope(slope.value(), slope.standardError(), rows.size()))
+                .filter(slope -> slope.bytesPerFrame > ERRORS * slope.errorBytes);
     }
 }

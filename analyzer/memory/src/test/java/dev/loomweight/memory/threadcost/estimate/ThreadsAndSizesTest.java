@@ -28,8 +28,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What threads cost, what they would cost, and what to set, by inputs of which every figure is known. */
 class ThreadsAndSizesTest {
@@ -47,6 +50,17 @@ class ThreadsAndSizesTest {
                         "The deepest platform thread, worker-9, has 90 frames; the mean of 9 is 50.");
         assertThat(table(section, "heaviest1").rows().get(0).cells())
                 .containsExactly(Cell.text("worker-9"), Cell.bytes(MB), Cell.bytes(12_288 + 9_000));
+    }
+
+    /** A slope below zero, or within its error, is of other things than frames. */
+    @ParameterizedTest
+    @CsvSource({"-1000, 0", "100, 5000", "0, 0"})
+    void aSlopeWithinItsErrorIsNotSaid(long bytesPerThread, long apart) {
+        SystemMap map = stacks(i -> 40_960 + i * bytesPerThread + (i % 2 == 0 ? apart : -apart));
+
+        assertThat(table(section(new ProcessThreadCosts(), map, platformDump()), "threads1")
+                        .footnotes())
+                .noneMatch(note -> note.contains("more frame"));
     }
 
     @Test
@@ -193,11 +207,21 @@ class ThreadsAndSizesTest {
     }
 
     private static SystemMap stacks() {
+        return stacks(i -> 12_288 + i * 1_000L);
+    }
+
+    private static SystemMap stacks(IntToLongFunction resident) {
         List<SystemMap.Mapping> mappings = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             long from = 0x7f0000000000L + 2 * MB * i;
             mappings.add(new SystemMap.Mapping(
-                    from, from + MB, MB, 12_288 + i * 1_000L, "rw-p", "STACK-" + (100 + i) + "-worker-" + i, "-"));
+                    from,
+                    from + MB,
+                    MB,
+                    resident.applyAsLong(i),
+                    "rw-p",
+                    "STACK-" + (100 + i) + "-worker-" + i,
+                    "-"));
         }
         return new SystemMap(mappings);
     }
