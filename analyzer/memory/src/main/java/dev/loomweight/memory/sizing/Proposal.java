@@ -2,6 +2,7 @@ package dev.loomweight.memory.sizing;
 
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.ending.Ending;
+import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.reconcile.MemoryMoment;
 import dev.loomweight.memory.reconcile.NmtDigest;
 import dev.loomweight.memory.reconcile.ObservedProcess;
@@ -11,6 +12,7 @@ import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +115,7 @@ public final class Proposal {
         this.own =
                 OwnSizes.of(process.info() == null ? List.of() : process.info().command());
         this.heapPeak = HeapPeak.of(process, whole, observed);
-        takeNeeds(whole, process.residentPeakBytes().orElse(0));
+        takeNeeds(whole, process.residentPeakBytes().orElse(0), process.moments());
         String collector = whole.recorded().collections().collectorFlag();
         if (!collector.isEmpty()) {
             bounds.add(new Flag(
@@ -179,7 +181,7 @@ public final class Proposal {
         return most(one -> one.resident(part));
     }
 
-    private void takeNeeds(MemoryMoment whole, long residentPeak) {
+    private void takeNeeds(MemoryMoment whole, long residentPeak, List<MemoryMoment> charged) {
         add("thread stacks", resident(Part.STACKS), "resident, without guard pages");
         addThreadsAtPeak(whole.recorded().peak(Peak.THREADS).orElse(0));
         long classes = Math.max(
@@ -226,6 +228,19 @@ public final class Proposal {
         add("unaccounted for", resident(Part.REMAINDER), "resident");
         addPeak(residentPeak, direct, ofDirect);
         add("page tables and kernel stacks", most(MemoryMoment::kernelBytes), "in the kernel");
+        add(
+                "others in the control group",
+                charged.stream().mapToLong(Proposal::ofOthers).max().orElse(0),
+                "charged, and not this process' memory: tmpfs, other processes, the kernel");
+    }
+
+    /** What a group with a limit is charged for beyond the memory of this process, without what the kernel can free. */
+    private static long ofOthers(MemoryMoment one) {
+        Footprint footprint = one.footprint();
+        // A charge with all of the page cache in it bounds nothing.
+        return footprint.limit().isKnown() && footprint.reclaimableBytes() > 0 && one.total().isKnown()
+                ? footprint.used().orElse(0) - one.total().known() - one.kernelBytes()
+                : 0;
     }
 
     /** The threads that no snapshot has, each as those of the snapshot with most of them. */
@@ -372,6 +387,16 @@ public final class Proposal {
             flags.addAll(own.lowered(flags));
         }
         return new Plan(limit, headroom, heap, comfortable, flags);
+    }
+
+    /**
+     * What of a limit is above what was measured: the live objects, and the rest at the highest of each row. Negative where
+     * the limit is below that; empty where it is not known how much more was needed.
+     */
+    OptionalLong reserveBytes(Plan plan) {
+        return live.isAtLeast() || killedAt > 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(plan.limitBytes - leastNeeds() - live.bytes());
     }
 
     private long leastNeeds() {

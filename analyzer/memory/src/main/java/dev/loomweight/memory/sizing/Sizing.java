@@ -20,6 +20,8 @@ import dev.loomweight.report.Table.Role;
 import dev.loomweight.sample.Coverage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Limits for the JVM in a container, proposed from what it took, with the arithmetic. */
 public final class Sizing implements Analysis<Processes, List<Proposal>> {
@@ -180,10 +182,32 @@ public final class Sizing implements Analysis<Processes, List<Proposal>> {
                                 : "This limit leaves no more heap than it ran out of, "
                                         + Amounts.bytes(proposal.exhaustedHeapBytes()) + "."
                         : String.join(" ", plan.words()));
+        if (!plan.flags().isEmpty()) {
+            sentences.add("Put them after the command's own options: of two for the same size, the last one counts.");
+        }
         Plan least = proposal.least();
         sentences.add("The least limit by estimate is " + Amounts.bytes(least.limitBytes())
                 + (least.flags().isEmpty() ? "" : " with " + String.join(" ", least.words()))
                 + "; loomweight run --verify tries it.");
+        List<String> reserves = new ArrayList<>();
+        reserve(proposal, least).ifPresent(words -> reserves.add(words + " of the least limit"));
+        reserve(proposal, plan)
+                .ifPresent(words -> reserves.add(words + " of "
+                        + (proposal.givenBytes() > 0
+                                ? Amounts.bytes(plan.limitBytes())
+                                : "the comfortable one, " + Amounts.bytes(plan.limitBytes()))));
+        if (!reserves.isEmpty()) {
+            sentences.add("Reserve, above what was measured: " + String.join(", ", reserves) + ".");
+        }
         return sentences;
+    }
+
+    /** What of a limit is reserve, where it is known and the limit has any. */
+    private static Optional<String> reserve(Proposal proposal, Plan plan) {
+        OptionalLong reserve = proposal.reserveBytes(plan);
+        return reserve.isEmpty() || reserve.getAsLong() <= 0
+                ? Optional.empty()
+                : Optional.of((proposal.live().exact() ? "" : "at least ") + Amounts.bytes(reserve.getAsLong()) + " ("
+                        + Amounts.percent((double) reserve.getAsLong() / plan.limitBytes()) + ")");
     }
 }

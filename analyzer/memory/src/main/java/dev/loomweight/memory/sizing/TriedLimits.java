@@ -1,7 +1,9 @@
 package dev.loomweight.memory.sizing;
 
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.sizing.Proposal.Plan;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
@@ -73,7 +75,13 @@ public final class TriedLimits {
                                         + " script or in JAVA_TOOL_OPTIONS, and verify again."));
             }
         }
-        return new Section(ID, "Limits that were tried", List.of(new Note("tried", sentences), table()), findings);
+        List<Block> blocks = new ArrayList<>(List.of(new Note("tried", sentences), table()));
+        Rows.of(Named.class)
+                .text("run", "", Named::name)
+                .text("flags", "flags", one -> String.join(" ", one.plan.words()))
+                .some("triedFlags", "Flags that were tried", trials)
+                .ifPresent(blocks::add);
+        return new Section(ID, "Limits that were tried", blocks, findings);
     }
 
     private String sentence(Named one) {
@@ -89,7 +97,20 @@ public final class TriedLimits {
                     + Amounts.bytes(one.trial.run().peakSharedBytes()) + " that are mapped more than once, or shared.";
         }
         String cost = one.trial.cost(first);
-        return limit + "it ended as in the first run" + (cost.isEmpty() ? "" : ": " + cost) + ".";
+        return limit + "it ended as in the first run" + (cost.isEmpty() ? "" : ": " + cost) + "." + reserve(one);
+    }
+
+    /** What of the limit it did not use, by its peak; empty where that is not known, or reached the limit. */
+    private static String reserve(Named one) {
+        Quantity peak = one.trial.enforced() && one.trial.peakChargedBytes().isKnown()
+                ? one.trial.peakChargedBytes()
+                : one.trial.run().peakResidentBytes();
+        long limit = one.plan.limitBytes();
+        return peak.isKnown() && peak.known() < limit
+                ? " Its peak was " + Amounts.bytes(peak.known()) + ": "
+                        + Amounts.bytes(limit - peak.known()) + " of the limit ("
+                        + Amounts.percent((double) (limit - peak.known()) / limit) + ") were reserve."
+                : "";
     }
 
     private Table table() {

@@ -6,6 +6,8 @@ import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.sizing.Proposal.Flag;
 import dev.loomweight.memory.sizing.Proposal.Need;
 import dev.loomweight.memory.sizing.Proposal.Plan;
+import dev.loomweight.sample.GroupTexts.ContainerLimit;
+import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.JvmTexts.SystemMap;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -239,6 +242,47 @@ class ProposalTest {
 
         assertThat(proposal().least().heapBytes()).isGreaterThanOrEqualTo(least * MB);
         assertThat(proposal().least().heapBytes() < 100 * MB).isEqualTo(least < 100);
+    }
+
+    /** The group of a container is charged for tmpfs and for other processes too; without a limit, it is anybody's. */
+    @ParameterizedTest
+    @CsvSource({"500, 74", "-1, 0"})
+    void whatTheGroupIsChargedForBesidesTheProcess(long limit, long others) {
+        snapshot(true);
+        Origin origin = new Origin("app", new Origin.SnapshotId(0, "start", Instant.EPOCH), "texts", Instrument.NMT);
+        Processes.WITH_COLLECTIONS.add(all, origin, new ContainerLimit(limit < 0 ? -1 : limit * MB, "memory.max"));
+        Processes.WITH_COLLECTIONS.add(
+                all,
+                origin,
+                new ContainerMemory(Map.of(
+                        "usage", 200 * MB, "inactive_file", 32 * MB, "active_file", 0L, "shmem", 70 * MB)));
+
+        Proposal proposal = proposal();
+
+        assertThat(proposal.needs().stream()
+                        .filter(need -> need.name().equals("others in the control group"))
+                        .mapToLong(Need::leastBytes)
+                        .sum())
+                .isCloseTo(others * MB, Offset.offset(MB));
+        if (limit > 0) {
+            assertThat(proposal.least().limitBytes()).isGreaterThanOrEqualTo(168 * MB);
+        }
+    }
+
+    /** Reserve is what the rows and the live objects leave of a limit; unknown where the process needed more than it had. */
+    @Test
+    void theReserveIsWhatWasNotMeasured() {
+        snapshot(true);
+        collection(1, 40, 20);
+        Proposal proposal = proposal();
+
+        for (Plan plan : List.of(proposal.least(), proposal.comfortable())) {
+            assertThat(proposal.reserveBytes(plan).orElseThrow())
+                    .isEqualTo(plan.limitBytes()
+                            - proposal.live().bytes()
+                            - proposal.needs().stream().mapToLong(Need::leastBytes).sum())
+                    .isBetween(plan.headroomBytes(), plan.limitBytes());
+        }
     }
 
     @Test
