@@ -11,13 +11,7 @@ import java.util.List;
  * 90 to 150 for small methods; methods with many variables, and hidden frames of lambdas, which no dump shows, took it to 195
  * a frame of the dump.
  */
-public final class ChunkSizes {
-
-    /** A frame of ordinary code, compiled. */
-    public static final double USUAL_LEAST_FRAME = 25;
-
-    /** A frame of ordinary code, interpreted. */
-    public static final double USUAL_MOST_FRAME = 150;
+final class ChunkSizes {
 
     /** The mean of the frames of a stack of which all is compiled and as much inlined as can be. */
     static final double MIN_FRAME_BYTES = 7;

@@ -2,7 +2,6 @@ package dev.loomweight.memory.threadcost.estimate;
 
 import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.memory.reconcile.StackSizes;
-import dev.loomweight.memory.threadcost.bounds.ChunkSizes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * test has these figures, and holds the model to them.
  *
  * <p>One frame takes 25 to 60 bytes if it was compiled when the thread ran it, and 90 to 150 bytes if it was interpreted.
- * Which it was is not recorded: the same program at depth 100 took 5.5 KB a virtual thread in one run and 10.7 KB in
- * another. So a range is as narrow as the memory of the threads of the other kind shows, and no narrower.
+ * Each variable takes 8 bytes more, and a long or double 16: a service whose methods have many took 190. Stacks of 1,000
+ * threads, all of whose methods have ten to sixteen long variables, took 130 to 347, and are in the range for certain only
+ * where their size on the other kind of thread is known. Which it was is not recorded: the same program at depth 100 took 5.5 KB a virtual thread in one run and
+ * 10.7 KB in another. So a range is as narrow as the memory of the threads of the other kind shows, and no narrower.
  */
 public final class StackModel {
 
@@ -70,6 +71,20 @@ public final class StackModel {
     /** Frames of up to this size were compiled, mostly. */
     private static final double COMPILED = 50;
 
+    /** A frame of ordinary code, compiled. */
+    private static final double LEAST_FRAME = 25;
+
+    /** A frame of a small method, interpreted. */
+    private static final double SMALL_FRAME = 150;
+
+    /** The same of methods with many variables, the mean of all on a stack. */
+    private static final double WIDE_FRAME = 210;
+
+    /** The same where all methods have sixteen long variables. */
+    private static final double WIDEST_FRAME = 350;
+
+    private static final PerFrame UNKNOWN_FRAME = new PerFrame(LEAST_FRAME, WIDE_FRAME, false);
+
     private StackModel() {}
 
     /**
@@ -92,14 +107,14 @@ public final class StackModel {
     static PerFrame frameInHeap(double frames, @Nullable StackSizes stacks) {
         Long resident = stacks == null ? null : untouched(stacks);
         if (resident == null || frames < 1) {
-            return new PerFrame(ChunkSizes.USUAL_LEAST_FRAME, ChunkSizes.USUAL_MOST_FRAME, false);
+            return UNKNOWN_FRAME;
         }
         double least = Math.max(0, resident - PAGE - NATIVE_MOST) / frames;
         double most = Math.max(0, resident - NATIVE_LEAST) / frames;
         // Other threads of the same code may have run it before it was compiled, or after.
-        double low = Math.min(ChunkSizes.USUAL_MOST_FRAME / 2, Math.max(ChunkSizes.USUAL_LEAST_FRAME, 0.45 * least));
-        double high = Math.max(2 * low, Math.min(ChunkSizes.USUAL_MOST_FRAME, 1.5 * most));
-        return new PerFrame(low, high, low > ChunkSizes.USUAL_LEAST_FRAME || high < ChunkSizes.USUAL_MOST_FRAME);
+        double low = Math.min(SMALL_FRAME / 2, Math.max(LEAST_FRAME, 0.45 * least));
+        double high = Math.max(2 * low, Math.min(Math.clamp(1.5 * least, WIDE_FRAME, WIDEST_FRAME), 1.5 * most));
+        return new PerFrame(low, high, low > LEAST_FRAME || high < WIDE_FRAME);
     }
 
     /** The median resident stack of those without a shadow zone, or null if they are few. */
@@ -120,11 +135,11 @@ public final class StackModel {
      */
     static PerFrame frameOnStack(double frames, @Nullable Double chunkBytes) {
         if (chunkBytes == null || frames < 1) {
-            return new PerFrame(ChunkSizes.USUAL_LEAST_FRAME, ChunkSizes.USUAL_MOST_FRAME, false);
+            return UNKNOWN_FRAME;
         }
         double each = Math.max(0, chunkBytes - CHUNK) / frames;
         double least = each <= COMPILED ? 0.95 * each : Math.max(0.95 * COMPILED, 0.45 * each);
-        double most = Math.min(2.2 * each, Math.max(ChunkSizes.USUAL_MOST_FRAME, each));
+        double most = Math.min(2.2 * each, Math.max(WIDE_FRAME, 1.5 * each));
         return new PerFrame(least, most, true);
     }
 

@@ -79,7 +79,7 @@ class ThreadsAndSizesTest {
                                 Cell.count(10),
                                 Cell.absent("the resident size of stacks was not captured"),
                                 Cell.bytes(1001 * (440 + 1200 + 10 * 25)),
-                                Cell.bytes(1001 * (880 + 1200 + 10 * 150))));
+                                Cell.bytes(1001 * (880 + 1200 + 10 * 210))));
         assertThat(table.footnotes()).anyMatch(note -> note.startsWith("This is an estimate "));
     }
 
