@@ -100,7 +100,13 @@ public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtRea
                 lines.add(new Line(Role.PART, "stacks", stack, null, null));
             }
         });
-        difference(report).ifPresent(lines::add);
+        NmtReading.rest(report)
+                .ifPresent(rest -> lines.add(new Line(
+                        Role.PLAIN,
+                        rest.committed().bytes() < 0 ? "more than the total" : "not in the text",
+                        rest,
+                        null,
+                        null)));
         lines.add(line(Role.TOTAL, "total", report.total(), report.malloc(), report.mmap()));
         return Rows.of(Line.class)
                 .roles(Line::role)
@@ -131,29 +137,6 @@ public final class NmtAnalysis implements Analysis<Texts<NmtReport>, List<NmtRea
                                 .where(line -> whole != 0)
                                 .bar())
                 .table(among.id("categories"), among.subject(), lines, footnotes(report));
-    }
-
-    /** What the total has and the categories have not, or the other way round, where rounding does not explain it. */
-    private static Optional<Line> difference(NmtReport report) {
-        NmtReport.Missing missing = report.missing();
-        if (missing.reservedBytes() == 0 && missing.committedBytes() == 0) {
-            return Optional.empty();
-        }
-        NmtUsage sum = report.sumOfCategories();
-        return Optional.of(new Line(
-                Role.PLAIN,
-                missing.committedBytes() < 0 ? "more than the total" : "not in the text",
-                NmtUsage.of(
-                        new Amount(
-                                missing.reservedBytes(),
-                                report.total().reserved().deltaBytes()
-                                        - sum.reserved().deltaBytes()),
-                        new Amount(
-                                missing.committedBytes(),
-                                report.total().committed().deltaBytes()
-                                        - sum.committed().deltaBytes())),
-                null,
-                null));
     }
 
     private static @Nullable Amount reserved(NmtUsage usage) {

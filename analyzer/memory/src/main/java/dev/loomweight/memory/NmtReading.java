@@ -5,8 +5,10 @@ import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtReport.Site;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -53,6 +55,30 @@ public record NmtReading(
                         ? Math.abs(amount.apply(one).deltaBytes())
                         : amount.apply(one).bytes())
                 .reversed();
+    }
+
+    /**
+     * What the total of a report has and its categories have not, or the other way round, where rounding does not explain
+     * it; of a difference, also of the changes.
+     */
+    public static Optional<NmtUsage> rest(NmtReport report) {
+        NmtReport.Missing missing = report.missing();
+        NmtUsage sum = report.sumOfCategories();
+        NmtUsage rest = NmtUsage.of(
+                new Amount(missing.reservedBytes(), change(report, sum, NmtUsage::reserved)),
+                new Amount(missing.committedBytes(), change(report, sum, NmtUsage::committed)));
+        return Stream.of(rest.reserved(), rest.committed())
+                        .allMatch(amount -> amount.bytes() == 0 && amount.deltaBytes() == 0)
+                ? Optional.empty()
+                : Optional.of(rest);
+    }
+
+    /** Each figure of a text is half a unit off at most. */
+    private static long change(NmtReport report, NmtUsage sum, Function<NmtUsage, Amount> figure) {
+        long change = figure.apply(report.total()).deltaBytes() - figure.apply(sum).deltaBytes();
+        boolean rounded = report.scale() > 1
+                && Math.abs(change) <= (report.categories().size() + 1) * report.scale() / 2;
+        return rounded ? 0 : change;
     }
 
     /** The memory that a call site holds: malloc, or committed mappings. */

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The places of a process by growth, the largest first. */
+/** The places of a process by growth, the largest first; what has no row of its own has one together, so that the rows sum. */
 final class GrowthTable {
 
     /** Of the noise, this share is not worth a row. */
@@ -40,12 +40,26 @@ final class GrowthTable {
     private Table table(String id, String title, String first, String last) {
         List<Line> lines = new ArrayList<>();
         int same = 0;
+        long restFirst = growth.total().first();
+        long restLast = growth.total().last();
         for (Grown one : growth.places()) {
             if (Math.abs(one.course().change()) * SHARE_OF_NOISE < growth.noise()) {
                 same++;
-            } else {
-                lines.add(new Line(one.place().label(), one.course(), one.trend()));
+                continue;
             }
+            lines.add(new Line(one.place().label(), one.course(), one.trend()));
+            if (!isCountedTwice(one.place())) {
+                restFirst -= one.course().first();
+                restLast -= one.course().last();
+            }
+        }
+        if (restFirst != 0 || restLast != 0) {
+            lines.add(new Line(
+                    growth.source() == ProcessGrowth.Source.RECORDING
+                            ? "the rest, which the recording does not divide"
+                            : "other places (" + same + ")",
+                    new Course(List.of(), List.of(restFirst, restLast)),
+                    Course.Trend.SAME));
         }
         return Rows.of(Line.class)
                 .text("place", "", Line::label)
@@ -80,10 +94,16 @@ final class GrowthTable {
         return perSecond.map(bytes -> Cell.bytes(rates.bytes(bytes))).orElse(Rows.NONE);
     }
 
-    private String addUp(int same) {
-        boolean twice = has(Place.HEAP) && has(Place.HEAP_RESIDENT);
-        return (same == 0 ? "The rows add up" : "The rows and what is not shown add up") + " to resident memory"
-                + (twice ? ", without the row of live objects, which the row of the heap includes. " : ". ");
+    private String addUp() {
+        return "The rows add up to resident memory"
+                + (isCountedTwice(Place.HEAP)
+                        ? ", without the row of live objects, which the row of the heap includes. "
+                        : ". ");
+    }
+
+    /** Whether a row is a part of another one: the heap after collections, next to all of the heap. */
+    private boolean isCountedTwice(Place place) {
+        return place == Place.HEAP && has(Place.HEAP) && has(Place.HEAP_RESIDENT);
     }
 
     private boolean has(Place place) {
@@ -94,16 +114,16 @@ final class GrowthTable {
         List<String> notes = new ArrayList<>();
         if (growth.source() == ProcessGrowth.Source.RESIDENT) {
             notes.add(
-                    addUp(same)
+                    addUp()
                             + "Mappings count as resident, malloc as allocated and touched, live objects by the class histogram.");
         } else if (growth.source() == ProcessGrowth.Source.RESIDENT_AS_COMMITTED) {
-            notes.add(addUp(same)
+            notes.add(addUp()
                     + "Not every snapshot has smaps and System.map, so mappings count as committed (NMT), and the heap by its"
                     + " highest use up to then, as far as it is still committed.");
         } else if (!growth.isOfSnapshots()) {
             notes.add(
-                    "From a recording; its figures do not add up to resident memory, and have no malloc of native code,"
-                            + " no mappings and no stacks.");
+                    "From a recording, which has no malloc of native code, no mappings and no stacks, and of the heap what"
+                            + " collections left.");
         }
         if (growth.places().stream()
                 .anyMatch(one -> one.course().first() < 0 || one.course().last() < 0)) {
@@ -112,9 +132,8 @@ final class GrowthTable {
         notes.add("A change of " + Amounts.bytes(growth.noise()) + " or less is not counted as growth"
                 + (same == 0
                         ? "."
-                        : "; " + same + (same == 1 ? " place that" : " places that") + " changed by less than "
-                                + Amounts.bytes(growth.noise() / SHARE_OF_NOISE) + " " + (same == 1 ? "is" : "are")
-                                + " not shown."));
+                        : "; what changed by less than " + Amounts.bytes(growth.noise() / SHARE_OF_NOISE)
+                                + " is in one row."));
         int moments = growth.total().values().size();
         if (fitted && timed) {
             notes.add("Slopes are least squares over "

@@ -7,6 +7,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,9 @@ final class RecordedGrowth {
         NavigableMap<Instant, Long> kept = live.size() > 1 ? new TreeMap<>() : collections.kept();
         places.putIfAbsent(Place.HEAP_RESIDENT, kept);
         places.values().removeIf(line -> line.size() < 2);
+        if (resident.size() < 2) {
+            cut(places);
+        }
         NavigableMap<Instant, Long> total = resident.size() > 1 ? resident : sum(places);
         if (total.size() < 2) {
             return Optional.empty();
@@ -83,8 +87,33 @@ final class RecordedGrowth {
         return sum;
     }
 
+    /** The sum of places that begin at one time, at each time at which one of them changes. */
     private static NavigableMap<Instant, Long> sum(Map<Place, NavigableMap<Instant, Long>> places) {
-        return places.values().stream().reduce(RecordedGrowth::sum).orElseGet(TreeMap::new);
+        NavigableMap<Instant, Long> sum = new TreeMap<>();
+        places.values().stream()
+                .flatMap(line -> line.keySet().stream())
+                .forEach(time -> sum.computeIfAbsent(time, at -> places.values().stream()
+                        .mapToLong(line -> at(line, at))
+                        .sum()));
+        return sum;
+    }
+
+    /** The value at a time; 0 before the first. */
+    private static long at(NavigableMap<Instant, Long> line, Instant time) {
+        Map.Entry<Instant, Long> value = line.floorEntry(time);
+        return value == null ? 0 : value.getValue();
+    }
+
+    /** Lets all places begin when all of them are known. */
+    private static void cut(Map<Place, NavigableMap<Instant, Long>> places) {
+        places.values().stream().map(NavigableMap::firstKey).max(Comparator.naturalOrder()).ifPresent(begin -> {
+            places.replaceAll((place, line) -> {
+                NavigableMap<Instant, Long> rest = new TreeMap<>(line.tailMap(begin, true));
+                rest.put(begin, at(line, begin));
+                return rest;
+            });
+            places.values().removeIf(line -> line.size() < 2);
+        });
     }
 
     /**

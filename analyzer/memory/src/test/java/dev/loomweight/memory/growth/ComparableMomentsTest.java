@@ -155,6 +155,7 @@ class ComparableMomentsTest {
                         .as("seed %d, moment %d", seed, i)
                         .isEqualTo(growth.total().values().get(i));
             }
+            GrowthTableTest.assertRowsAddUp("seed " + seed, growth, false);
         }
     }
 

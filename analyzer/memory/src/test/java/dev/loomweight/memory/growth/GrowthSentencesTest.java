@@ -247,6 +247,6 @@ class GrowthSentencesTest {
         assertThat(growth.noise()).isEqualTo(8 * MB);
         assertThat(GrowthTable.of("t", "", growth, "a", "z").footnotes())
                 .contains(
-                        "A change of 8 MB or less is not counted as growth; 5 places that changed by less than 1 MB are not shown.");
+                        "A change of 8 MB or less is not counted as growth; what changed by less than 1 MB is in one row.");
     }
 }

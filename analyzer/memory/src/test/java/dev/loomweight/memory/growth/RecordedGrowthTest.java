@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
@@ -226,6 +227,36 @@ class RecordedGrowthTest {
                         .map(one -> one.place() + " " + text(one.course()))
                         .collect(Collectors.joining(", ")))
                 .isEqualTo(places);
+    }
+
+    /** Random lines, with and without resident memory, of any beginnings. */
+    @Test
+    void theRowsOfARecordingAddUp() {
+        int found = 0;
+        for (int seed = 0; seed < 2_000; seed++) {
+            Random random = new Random(seed);
+            StringBuilder lines = new StringBuilder();
+            for (String account : List.of("RSS", "direct", "metaspace", "total", "Other", "Class", "Code", "GC")) {
+                if (random.nextBoolean()) {
+                    lines.append(account).append(values(random)).append(';');
+                }
+            }
+            Optional<ProcessGrowth> growth = recorded(lines.toString(), random.nextBoolean() ? values(random) : "");
+            found += growth.isPresent() ? 1 : 0;
+            String of = "seed " + seed + ": " + lines;
+            growth.ifPresent(one -> GrowthTableTest.assertRowsAddUp(of, one, false));
+        }
+        assertThat(found).isGreaterThan(1_000);
+    }
+
+    private static String values(Random random) {
+        StringBuilder values = new StringBuilder();
+        int time = random.nextInt(3) == 0 ? random.nextInt(60) : 0;
+        for (int i = 0; i < 1 + random.nextInt(5); i++) {
+            values.append(' ').append(time).append(':').append(random.nextInt(300));
+            time += 1 + random.nextInt(40);
+        }
+        return values.toString();
     }
 
     @Test

@@ -113,6 +113,8 @@ final class ChangeTables {
                 rows.add(new Change(Role.PART, "stacks", stack, null, null));
             }
         }
+        NmtReading.rest(difference)
+                .ifPresent(rest -> rows.add(new Change(Role.PLAIN, "not in the texts", rest, null, null)));
         rows.add(new Change(Role.TOTAL, "total", difference.total(), difference.malloc(), null));
         int same = difference.categories().size() - changed.size();
         List<String> notes = new ArrayList<>();

@@ -7,6 +7,7 @@ import static dev.loomweight.memory.growth.diff.Differences.site;
 import static dev.loomweight.memory.growth.diff.Differences.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.SectionText;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -14,8 +15,10 @@ import dev.loomweight.sample.NmtTexts.NmtCategory.Count;
 import dev.loomweight.sample.NmtTexts.NmtMalloc;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.NmtTexts.NmtReport.Site;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +73,48 @@ class ChangeTablesTest {
                 (One category did not change.)
                 (Committed stacks include 16 KB of guard pages for each Java thread, which are never resident.)
                 """);
+    }
+
+    /** Two reports of any categories, also ones that were cut: what the rows lack of the total has a row. */
+    @Test
+    void theChangesAddUp() {
+        for (int seed = 0; seed < 1_000; seed++) {
+            Random random = new Random(seed);
+            Table table = ChangeTables.categories(NmtDifference.of(report(random), report(random)));
+
+            for (int column : new int[] {1, 7}) {
+                assertThat(table.rows().stream()
+                                .filter(row -> row.role() == Table.Role.PLAIN)
+                                .mapToLong(row -> ((Cell.Bytes) row.cells().get(column)).value())
+                                .sum())
+                        .as("seed %s, column %s: %s", seed, column, text(table))
+                        .isEqualTo(((Cell.Bytes) table.rows().getLast().cells().get(column)).value());
+            }
+        }
+    }
+
+    private static NmtReport report(Random random) {
+        List<NmtCategory> categories = new ArrayList<>();
+        for (String name : List.of("Java Heap", "Class", "Thread", "GC", "Code", "Other", "Symbol")) {
+            if (random.nextInt(4) > 0) {
+                long committed = random.nextInt(5) * MB;
+                categories.add(category(name, usage(committed + random.nextInt(3) * MB, 0, committed, 0), null));
+            }
+        }
+        NmtReport all = Differences.of(1, categories);
+        return new NmtReport(
+                7,
+                1,
+                false,
+                all.total(),
+                null,
+                null,
+                random.nextInt(3) == 0 && !categories.isEmpty() ? categories.subList(1, categories.size()) : categories,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     @Test
