@@ -40,14 +40,13 @@ public final class Agent {
     private static final AtomicReference<@Nullable Agent> RUNNING = new AtomicReference<>();
     private static final Set<Part> PERIODIC =
             EnumSet.of(Part.NMT, Part.STATUS, Part.SCHEDULER, Part.HEAP_INFO, Part.CGROUP);
-    /**
-     * What divides resident memory, of the first moment and the last ones. Reading smaps takes 150 ms with a heap of 4 GB
-     * that is touched, and its rollup half of that: too much for each moment.
-     */
+    /** What divides resident memory, of the first moment, the last ones, and as many between as {@link DividedSnapshots} lets. */
+    private static final Set<Part> DIVIDING = EnumSet.of(Part.SMAPS, Part.SYSTEM_MAP, Part.NATIVE_HEAP);
+
     private static final Set<Part> DIVIDED = EnumSet.copyOf(PERIODIC);
 
     static {
-        DIVIDED.addAll(EnumSet.of(Part.SMAPS, Part.SYSTEM_MAP, Part.NATIVE_HEAP));
+        DIVIDED.addAll(DIVIDING);
     }
 
     // One dump of the threads is enough.
@@ -71,6 +70,7 @@ public final class Agent {
     private final JvmFigures jvm = new JvmFigures();
     private final DelayFigures delays;
     private final @Nullable SchedulerProbe probe;
+    private final DividedSnapshots divided = new DividedSnapshots();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable OwnJvm own;
     private volatile @Nullable CaptureDriver limits;
@@ -224,7 +224,8 @@ public final class Agent {
             }
             while (!ended.await(options.capture().interval().toMillis(), TimeUnit.MILLISECONDS)) {
                 CaptureDriver watching = limits;
-                sample(opened, "periodic", watching != null && watching.isNearLimit() ? DIVIDED : parts);
+                boolean near = watching != null && watching.isNearLimit();
+                sample(opened, "periodic", near ? DIVIDED : affordable(parts, DividedSnapshots.USUAL));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -385,14 +386,27 @@ public final class Agent {
         }
     }
 
+    /** Some parts, with what divides resident memory where that may be read again. */
+    private Set<Part> affordable(Set<Part> parts, Duration apart) {
+        Set<Part> all = EnumSet.copyOf(parts);
+        if (divided.isDue(System.nanoTime(), apart)) {
+            all.addAll(DIVIDING);
+        }
+        return all;
+    }
+
     private void sample(OwnJvm opened, String name, Set<Part> parts) {
         if (!capture.isWritten()) {
             // JFR's figure of stacks changes only when NMT is asked.
             jvm.nmt();
             return;
         }
+        long from = System.nanoTime();
         try {
             capture.snapshot(opened, name, parts);
+            if (parts.containsAll(DIVIDING)) {
+                divided.took(from, System.nanoTime());
+            }
         } catch (DataException e) {
             log.say("no snapshot: " + e.getMessage());
         }
@@ -428,7 +442,7 @@ public final class Agent {
             OwnJvm opened = own;
             if (opened != null) {
                 capture.exited(now);
-                sample(opened, "end", PERIODIC);
+                sample(opened, "end", affordable(PERIODIC, Duration.ZERO));
                 // The application's log may have been closed.
                 warnings.endStart(options.logged().sites() ? Agent::warn : line -> {});
             }

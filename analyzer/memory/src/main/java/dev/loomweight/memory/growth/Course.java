@@ -21,6 +21,9 @@ public record Course(List<Instant> times, List<Long> values) {
     /** With a larger share of the growth in one interval, it is a step. */
     private static final double STEP = 0.75;
 
+    /** An interval with more of the time has most of any steady growth, too. */
+    private static final double LONG = 0.5;
+
     /** With a lower share of the mean rate in the last third, growth has ended. */
     private static final double ENDED = 0.25;
 
@@ -142,7 +145,7 @@ public record Course(List<Instant> times, List<Long> values) {
         int steps = 0;
         for (int i = 1; i < moments; i++) {
             long step = values.get(i) - values.get(i - 1);
-            largest = Math.max(largest, step);
+            largest = shareOfTime(i) > LONG ? largest : Math.max(largest, step);
             highest = Math.max(highest, values.get(i));
             fall = Math.max(fall, highest - values.get(i));
             steps += step > noise / 2 ? 1 : 0;
@@ -178,6 +181,13 @@ public record Course(List<Instant> times, List<Long> values) {
     private double rateAtEnd() {
         int from = values.size() - 1 - Math.max(1, (values.size() - 1) / 3);
         return (last() - values.get(from)) / lengthFrom(from);
+    }
+
+    /** What the interval before a moment is of all of the time. */
+    private double shareOfTime(int moment) {
+        return window().isPositive()
+                ? (seconds(times.get(moment)) - seconds(times.get(moment - 1))) / seconds(times.getLast())
+                : 1.0 / (values.size() - 1);
     }
 
     private double lengthFrom(int moment) {

@@ -107,6 +107,11 @@ class CourseTest {
         "0 40 80 90,                  0 1000 2000 3000,                      GROWS",
         "0 10 20 30 40 50 60 69 78,   0 250 500 750 1000 1250 1500 1750 2000, GROWS",
         "0 40 80 82,                  0 0 0 0,                               ENDED",
+        // An interval that has most of the time has most of any growth.
+        "0 80 90 100,                 0 80000 90000 100000,                  GROWS",
+        "0 76 88,                     0 61000 74000,                         GROWS",
+        "0 80 90 100,                 0 50000 90000 100000,                  STEP",
+        "0 80 90 100,                 0 51000 90000 100000,                  GREW",
     })
     void whetherItEndedIsByTime(String values, String times, Trend trend) {
         Course course = new Course(
