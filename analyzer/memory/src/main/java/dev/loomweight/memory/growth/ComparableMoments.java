@@ -14,17 +14,19 @@ import java.util.List;
  * @param all in their order
  * @param firstHeap the resident heap of the first, though the others lack the texts that show it, in bytes; negative where
  *     that is not known
+ * @param leftOut how many others are not among them, as they have not what divides these
  */
-record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
+record ComparableMoments(List<MemoryMoment> all, long firstHeap, int leftOut) {
 
     /** Texts that some moments lack are used where those that have them span this share of the time. */
     private static final double MIN_SPANNED_SHARE = 0.75;
 
     /** Those with resident memory; where there is none, with NMT's; or else with histograms, or what has NMT's at last. */
     static ComparableMoments of(List<MemoryMoment> snapshots) {
-        List<MemoryMoment> chosen = best(snapshots);
+        List<MemoryMoment> best = best(snapshots);
+        List<MemoryMoment> chosen = best;
         if (chosen.isEmpty()) {
-            return new ComparableMoments(List.of(), -1);
+            return new ComparableMoments(List.of(), -1, 0);
         }
         for (Class<? extends Sample> text : Snapshot.textsOfParts()) {
             List<MemoryMoment> with =
@@ -36,7 +38,9 @@ record ComparableMoments(List<MemoryMoment> all, long firstHeap) {
         }
         MemoryMoment first = chosen.getFirst();
         return new ComparableMoments(
-                MemoryMoment.alike(chosen), first.isResident() && first.heapBytes() > 0 ? first.heapBytes() : -1);
+                MemoryMoment.alike(chosen),
+                first.isResident() && first.heapBytes() > 0 ? first.heapBytes() : -1,
+                best.size() - chosen.size());
     }
 
     /** Whether there are parts. */

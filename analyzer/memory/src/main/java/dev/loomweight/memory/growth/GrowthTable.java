@@ -134,6 +134,10 @@ final class GrowthTable {
                         ? "."
                         : "; what changed by less than " + Amounts.bytes(growth.noise() / SHARE_OF_NOISE)
                                 + " is in one row."));
+        if (growth.leftOut() > 0) {
+            notes.add(Amounts.count(growth.leftOut(), "snapshot is", "snapshots are")
+                    + " left out, without the texts that divide the others (smaps, System.map, NMT).");
+        }
         int moments = growth.total().values().size();
         if (fitted && timed) {
             notes.add("Slopes are least squares over "

@@ -36,8 +36,10 @@ import org.jspecify.annotations.Nullable;
  * @param total resident memory; NMT's total or live objects where that is not known
  * @param noise a change of no more than this is not taken for growth, in bytes
  * @param places all places that are known, the largest growth first
+ * @param leftOut how many snapshots are left out, as they have not what divides the others
  */
-public record ProcessGrowth(String name, Source source, Course total, long noise, List<Grown> places) {
+public record ProcessGrowth(
+        String name, Source source, Course total, long noise, List<Grown> places, int leftOut) {
 
     /**
      * A JVM that does nothing moves by a few MB from one snapshot to the next: taking it costs memory, and the kernel and
@@ -52,6 +54,10 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     public ProcessGrowth {
         places = List.copyOf(places);
+    }
+
+    private ProcessGrowth with(List<Grown> others) {
+        return new ProcessGrowth(name, source, total, noise, others, leftOut);
     }
 
     /** What the amounts are. */
@@ -110,7 +116,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             more.replaceAll(one -> one.place() == Place.HEAP_RESIDENT ? one.with(kept) : one);
         }
         more.sort(Grown.BY_GROWTH);
-        return new ProcessGrowth(name, source, total, noise, more);
+        return with(more);
     }
 
     /** The same with who started the platform threads, where a recording has it. */
@@ -119,7 +125,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         more.replaceAll(one -> one.place() == Place.PLATFORM_THREADS
                 ? one.with((one.evidence() + " " + starts.sentence()).strip())
                 : one);
-        return new ProcessGrowth(name, source, total, noise, more);
+        return with(more);
     }
 
     /** A change of no more than this is not taken for growth, in bytes, in a process of so many. */
@@ -175,7 +181,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
                         steps.isEmpty()
                                 ? Place.NATIVE_MALLOC.advice()
                                 : "To divide it, " + String.join(", and ", steps) + "."));
-        return new ProcessGrowth(name, source, total, noise, more);
+        return with(more);
     }
 
     /** The amounts of one process by place. */
@@ -196,11 +202,13 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         // Of the bytes, what is allocated, of which a part may not be touched.
         private final Map<Place, long[]> malloc = new EnumMap<>(Place.class);
         private final Evidence evidence;
+        private final int leftOut;
         private Place rest = Place.UNDIVIDED;
         private long[] heap = {};
 
         Division(ComparableMoments comparable, TouchedHeap.Uses heapUses) {
             this.moments = comparable.all();
+            this.leftOut = comparable.leftOut();
             this.source = source(moments);
             boolean parts = source != Source.OBJECTS;
             boolean histograms = moments.stream().allMatch(one -> one.snapshot().histogram() != null);
@@ -449,7 +457,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
             List<Grown> places = new ArrayList<>();
             bytes.forEach((place, amounts) -> places.add(Grown.of(place, course(amounts), noise, evidence.of(place))));
             places.sort(Grown.BY_GROWTH);
-            return new ProcessGrowth(name, source, course(totals), noise, places);
+            return new ProcessGrowth(name, source, course(totals), noise, places, leftOut);
         }
 
         private Course course(long[] amounts) {

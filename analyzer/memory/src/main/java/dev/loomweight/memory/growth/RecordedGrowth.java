@@ -62,7 +62,8 @@ final class RecordedGrowth {
                 resident.size() > 1 ? ProcessGrowth.Source.RECORDING : ProcessGrowth.Source.RECORDING_WITHOUT_TOTAL,
                 Course.of(total),
                 noise,
-                grown));
+                grown,
+                0));
     }
 
     /**

@@ -236,6 +236,12 @@ class ComparableMomentsTest {
 
         assertThat(growth(process).source()).isEqualTo(source);
         assertThat(growth(process).total().values()).hasSize(number);
+        int leftOut = moments.length() - number;
+        assertThat(GrowthTable.of("t", "", growth(process), "first", "last").footnotes().stream()
+                        .filter(note -> note.contains(" left out, ")))
+                .as("what is left out is said")
+                .hasSize(leftOut > 0 ? 1 : 0)
+                .allMatch(note -> note.startsWith(leftOut + " snapshot"));
     }
 
     /** How many moments are kept of those with the mappings (m) and without them, at these seconds. */

@@ -125,7 +125,7 @@ class GrowthSentencesTest {
     }
 
     private static ProcessGrowth made(ProcessGrowth.Source source, Course total, Grown... places) {
-        return new ProcessGrowth("app", source, total, 8 * MB, List.of(places));
+        return new ProcessGrowth("app", source, total, 8 * MB, List.of(places), 0);
     }
 
     /** Values that are ten seconds apart, in bytes. */

@@ -40,7 +40,7 @@ class GrowthTableTest {
     }
 
     private static Table table(Source source, long noise, Course total, Grown... places) {
-        ProcessGrowth growth = new ProcessGrowth("app", source, total, noise, List.of(places));
+        ProcessGrowth growth = new ProcessGrowth("app", source, total, noise, List.of(places), 0);
         return GrowthTable.of("grownPlaces1", "app: growth", growth, "first", "last");
     }
 
