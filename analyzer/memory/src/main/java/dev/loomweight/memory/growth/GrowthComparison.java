@@ -3,7 +3,6 @@ package dev.loomweight.memory.growth;
 import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.report.Section;
-import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
@@ -29,7 +28,7 @@ public final class GrowthComparison implements Comparison<Observations> {
         if (earlier.isEmpty() || later.isEmpty()) {
             return section(Optional.empty(), true);
         }
-        boolean oneProcess = isOne(earlier.get(), later.get());
+        boolean oneProcess = isOne(before.pid(earlier.get()), after.pid(later.get()));
         NavigableMap<Instant, Long> usesBefore = before.heapUses(earlier.get());
         NavigableMap<Instant, Long> usesAfter = after.heapUses(later.get());
         if (oneProcess) {
@@ -58,15 +57,8 @@ public final class GrowthComparison implements Comparison<Observations> {
                 : Optional.empty();
     }
 
-    private static boolean isOne(ObservedProcess left, ObservedProcess right) {
-        long one = pid(left);
-        long other = pid(right);
+    private static boolean isOne(long one, long other) {
         return one < 0 || other < 0 || one == other;
-    }
-
-    private static long pid(ObservedProcess process) {
-        ProcStatus status = process.last().status();
-        return process.info() != null ? process.info().pid() : status == null ? -1 : status.pid();
     }
 
     private static long variation(ObservedProcess process) {

@@ -21,6 +21,7 @@ import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
 import java.time.Instant;
 import java.util.List;
@@ -68,6 +69,7 @@ public final class Observations {
     /** What growth alone needs. */
     private static final class Rest implements State<Rest> {
         private final Map<String, GcHistory> collections = new TreeMap<>();
+        private final Map<String, Long> pids = new TreeMap<>();
         private boolean differences;
 
         @Override
@@ -75,13 +77,17 @@ public final class Observations {
             collections
                     .computeIfAbsent(origin.subject(), key -> new GcHistory())
                     .add(sample);
-            differences |= sample instanceof NmtReport report && report.diff();
+            if (sample instanceof NmtReport report) {
+                differences |= report.diff();
+                pids.merge(origin.subject(), report.pid(), Math::max);
+            }
         }
 
         @Override
         public void merge(Rest other) {
             other.collections.forEach((subject, one) ->
                     collections.computeIfAbsent(subject, key -> new GcHistory()).merge(one));
+            other.pids.forEach((subject, pid) -> pids.merge(subject, pid, Math::max));
             differences |= other.differences;
         }
     }
@@ -89,6 +95,14 @@ public final class Observations {
     /** Whether a text is itself a difference, which cannot be compared with a moment. */
     boolean hasDifferences() {
         return rest.differences;
+    }
+
+    /** The process id, as its manifest, the kernel or NMT has it; -1 where none does. */
+    long pid(ObservedProcess process) {
+        ProcStatus status = process.last().status();
+        return process.info() != null
+                ? process.info().pid()
+                : status == null ? rest.pids.getOrDefault(process.name(), -1L) : status.pid();
     }
 
     /** The processes. */

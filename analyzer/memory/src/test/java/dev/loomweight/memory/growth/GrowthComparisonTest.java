@@ -124,6 +124,33 @@ class GrowthComparisonTest {
         assertThat(headline(section)).contains(one ? " grew by 100 MB" : " is 100 MB larger");
     }
 
+    /** A text of NMT alone names its process, too. */
+    @ParameterizedTest(name = "process {0} and {1}: {2}")
+    @CsvSource({"7, 7, true", "7, 8, false", "-1, 8, true", "7, -1, true"})
+    void nmtNamesTheProcess(long before, long after, boolean one) {
+        Section section =
+                changes(new GrowingProcess().snapshot(nmt(before, 100)), new GrowingProcess().snapshot(nmt(after, 200)));
+
+        assertThat(headline(section)).contains(one ? " grew by 100 MB" : " is 100 MB larger");
+    }
+
+    private static NmtReport nmt(long pid, long committed) {
+        NmtUsage usage = NmtUsage.of(Amount.of(committed * MB), Amount.of(committed * MB));
+        return new NmtReport(
+                pid,
+                1,
+                false,
+                usage,
+                null,
+                null,
+                List.of(GrowingProcess.category("Code", 0, committed)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
     @Test
     void theManifestNamesTheProcess() {
         Section section = changes(
