@@ -1,6 +1,7 @@
 package dev.loomweight.bytecode;
 
 import dev.loomweight.sample.CaptureTexts.TargetClasses;
+import dev.loomweight.sample.JdkVersions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,6 @@ final class TargetPaths {
     private static final int MAX_RELEASE_BYTES = 1 << 16;
 
     private static final Pattern RELEASE = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
-    private static final Pattern FEATURE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
     /** Files are copied, and clocks differ, while a build takes longer. */
     private static final long TOLERATED_SECONDS = 2;
@@ -53,7 +53,7 @@ final class TargetPaths {
         this.targets = List.copyOf(targets);
         this.newest = classPath ? newest(targets) : null;
         // Of several that differ, the first: a class file that did not run is not used.
-        this.feature = targets.isEmpty() ? 0 : feature(targets.getFirst().jdk());
+        this.feature = targets.isEmpty() ? 0 : JdkVersions.feature(targets.getFirst().jdk());
         if (classPath) {
             addEntries();
         }
@@ -123,9 +123,9 @@ final class TargetPaths {
         home = path;
         Matcher release = RELEASE.matcher(release(path));
         String now = release.find() ? release.group(1) : "";
-        feature = feature(FEATURE.matcher(ran).find() ? ran : now);
+        feature = JdkVersions.feature(JdkVersions.feature(ran) > 0 ? ran : now);
         // The first is with its build, 21.0.8+9-LTS; the second without.
-        if (FEATURE.matcher(ran).find() && !now.isEmpty() && !ran.startsWith(now)) {
+        if (JdkVersions.feature(ran) > 0 && !now.isEmpty() && !ran.startsWith(now)) {
             notes.add("The JDK at " + path + " is " + now + ", and the capture was made on " + ran
                     + ": its lines and locks may differ.");
         }
@@ -169,11 +169,6 @@ final class TargetPaths {
         } catch (InvalidPathException e) {
             return null;
         }
-    }
-
-    private static int feature(String version) {
-        Matcher number = FEATURE.matcher(version);
-        return number.find() ? Integer.parseInt(number.group(1)) : 0;
     }
 
     /** The entries that are there. */

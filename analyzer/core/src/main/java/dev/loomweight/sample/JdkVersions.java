@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Versions of JDKs, such as {@code 21.0.8}, and of what is counted like these. */
@@ -14,7 +15,15 @@ public final class JdkVersions {
 
     private static final Pattern PART = Pattern.compile("\\d+|[A-Za-z]+");
 
+    private static final Pattern FEATURE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
+
     private JdkVersions() {}
+
+    /** The feature version, such as 21 of {@code 21.0.8+9-LTS} and 8 of {@code 1.8.0_392}; 0 where there is none. */
+    public static int feature(String version) {
+        Matcher number = FEATURE.matcher(version);
+        return number.find() ? Integer.parseInt(number.group(1)) : 0;
+    }
 
     /** A version without its build: {@code 21.0.8} of {@code 21.0.8+9-LTS}, as {@code java.vm.version} names it. */
     public static String withoutBuild(String version) {

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.ending;
 
+import dev.loomweight.memory.ChangedDefault;
 import dev.loomweight.memory.ending.EndReading.Exit;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
@@ -257,7 +258,10 @@ final class OutOfMemoryFindings {
             case HEAP, GC_OVERHEAD ->
                 "Set a higher -Xmx, or find what fills the heap: "
                         + (classes().isEmpty() ? "loomweight run --histogram names the classes, " : "")
-                        + "-XX:+HeapDumpOnOutOfMemoryError keeps the objects.";
+                        + "-XX:+HeapDumpOnOutOfMemoryError keeps the objects."
+                        + (error.kind() == Kind.GC_OVERHEAD
+                                ? " This limit is Parallel's; " + ChangedDefault.OVERHEAD_LIMIT.words() + "."
+                                : "");
             case ARRAY -> "An array has 2147483645 elements at most: divide it.";
             case METASPACE, CLASS_SPACE ->
                 "Raise " + flag(error.kind()).replace("=", "")

@@ -1,5 +1,6 @@
 package dev.loomweight.memory.sizing;
 
+import dev.loomweight.memory.ChangedDefault;
 import dev.loomweight.memory.Part;
 import dev.loomweight.memory.ending.Ending;
 import dev.loomweight.memory.footprint.Footprint;
@@ -9,6 +10,7 @@ import dev.loomweight.memory.reconcile.ObservedProcess;
 import dev.loomweight.memory.reconcile.RecordedFigures.Peak;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.OutOfMemory.Kind;
+import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +122,10 @@ public final class Proposal {
         if (!collector.isEmpty()) {
             bounds.add(new Flag(
                     collector,
-                    "the collector of this run; with less than 1792 MB or 2 processors, the JVM would select Serial"));
+                    "the collector of this run"
+                            + (ChangedDefault.COLLECTOR.holdsOn(feature(process))
+                                    ? ""
+                                    : "; before JDK 27, a JVM with less than 1792 MB or 2 processors would select Serial")));
         }
         if (!whole.recorded().isResidentRecorded()) {
             caveats.add("Without a recording, the peaks between the snapshots are not known.");
@@ -158,6 +163,10 @@ public final class Proposal {
                 ? 0
                 : whole.footprint().limit().orElse(0);
         return new Proposal(process, whole, limitBytes > 0 ? limitBytes : given);
+    }
+
+    private static int feature(ObservedProcess process) {
+        return process.info() == null ? 0 : JdkVersions.feature(process.info().jdk());
     }
 
     /**

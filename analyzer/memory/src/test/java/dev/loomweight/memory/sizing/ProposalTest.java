@@ -2,10 +2,12 @@ package dev.loomweight.memory.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.memory.sizing.Proposal.Flag;
 import dev.loomweight.memory.sizing.Proposal.Need;
 import dev.loomweight.memory.sizing.Proposal.Plan;
+import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.GroupTexts.ContainerLimit;
 import dev.loomweight.sample.GroupTexts.ContainerMemory;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
@@ -267,6 +269,32 @@ class ProposalTest {
         if (limit > 0) {
             assertThat(proposal.least().limitBytes()).isGreaterThanOrEqualTo(168 * MB);
         }
+    }
+
+    /** From JDK 27 on no environment selects Serial. */
+    @ParameterizedTest
+    @CsvSource({"25.0.3, true", "26.0.1, true", "27+36, false", "unknown, true"})
+    void whySomeCollectorIsAmongTheFlags(String jdk, boolean serial) {
+        snapshot(true);
+        collection(1, 40, 20);
+        Processes.WITH_COLLECTIONS.add(
+                all,
+                RECORDING,
+                new CaptureInfo(
+                        "app",
+                        jdk,
+                        7,
+                        Instant.EPOCH,
+                        List.of(),
+                        CaptureInfo.Threads.NONE,
+                        CaptureEnd.COMPLETE.status(),
+                        null,
+                        CaptureInfo.End.UNKNOWN));
+
+        assertThat(proposal().least().flags())
+                .filteredOn(flag -> flag.text().equals("-XX:+UseG1GC"))
+                .singleElement()
+                .satisfies(flag -> assertThat(flag.formula().contains("Serial")).isEqualTo(serial));
     }
 
     /** Reserve is what the rows and the live objects leave of a limit; unknown where the process needed more than it had. */

@@ -3,6 +3,9 @@ package dev.loomweight.memory.growth.diff;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.memory.ChangedDefault;
+import dev.loomweight.memory.ChangedDefault.Bears;
+import dev.loomweight.memory.growth.ProcessGrowth;
 import dev.loomweight.memory.reconcile.ObjectHeaders;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Block;
@@ -11,11 +14,13 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import dev.loomweight.sample.NmtTexts.Amount;
+import dev.loomweight.sample.NmtTexts.NmtCategory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The change of memory: of the process, by NMT category and call site, and by class of live objects. */
@@ -63,6 +68,10 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         Note.headline(verdict).ifPresent(blocks::add);
         List<String> sides = new ArrayList<>(List.of("Before: " + words(before) + ".", "After: " + words(after) + "."));
         headers(before, after).ifPresent(sides::add);
+        if (nmt != null) {
+            heapDefaults(before, after, nmt).ifPresent(sides::add);
+        }
+        collectorDefaults(before, after).ifPresent(sides::add);
         blocks.add(new Note("compared", sides));
         addTo(blocks, findings, TotalsTable.of(before, after, nmt), nmt);
         if (nmt != null && (before.resident() == null || after.resident() == null)) {
@@ -182,6 +191,42 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         return Optional.of("The JVM " + (last == ObjectHeaders.COMPACT ? "after" : "before")
                 + " has compact object headers (-XX:+UseCompactObjectHeaders, the default from JDK 27 on), the other one does"
                 + " not: the same objects take up to 8 bytes less each there, so compare their numbers.");
+    }
+
+    /** Which defaults may be why the heap differs, where its size at the beginning is not set. */
+    private static Optional<String> heapDefaults(MemoryState before, MemoryState after, NmtReport difference) {
+        NmtCategory heap = difference.category(NmtCategory.JAVA_HEAP);
+        if (heap == null
+                || Math.abs(DiffFindings.change(heap))
+                        <= ProcessGrowth.noise(heap.usage().committed().bytes())) {
+            return Optional.empty();
+        }
+        List<ChangedDefault> changed = ChangedDefault.between(before.feature(), after.feature(), Bears.ON_HEAP).stream()
+                .filter(one -> one == ChangedDefault.INITIAL_HEAP
+                        ? !before.setsInitialHeap() || !after.setsInitialHeap()
+                        : mayRunG1(before) && mayRunG1(after))
+                .toList();
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Defaults that changed between the JDKs may be why the committed heap differs: "
+                        + changed.stream().map(ChangedDefault::words).collect(Collectors.joining("; ")) + ".");
+    }
+
+    private static boolean mayRunG1(MemoryState state) {
+        return state.collector().isEmpty() || state.collector().equals("G1");
+    }
+
+    /** That one side has the collector that the other would have on the same JDK. */
+    private static Optional<String> collectorDefaults(MemoryState before, MemoryState after) {
+        String first = before.collector();
+        String last = after.collector();
+        boolean older = before.feature() < after.feature();
+        return (older ? first : last).equals("Serial") && (older ? last : first).equals("G1")
+                ? ChangedDefault.between(before.feature(), after.feature(), Bears.ON_COLLECTOR).stream()
+                        .findFirst()
+                        .map(one -> "The collector was " + first + " before and is " + last
+                                + " after, which may be a default: " + one.words() + ".")
+                : Optional.empty();
     }
 
     private static String words(MemoryState state) {

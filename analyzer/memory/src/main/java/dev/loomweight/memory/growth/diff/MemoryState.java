@@ -4,7 +4,9 @@ import dev.loomweight.amount.Quantity;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
+import dev.loomweight.sample.JdkVersions;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.JvmTexts.HeapInfo;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.ProcTexts.ProcStatus;
@@ -23,6 +25,7 @@ final class MemoryState {
     private boolean detail;
     private @Nullable ClassHistogram histogram;
     private @Nullable ProcStatus status;
+    private @Nullable HeapInfo heap;
     private final Footprint footprint = new Footprint();
     private @Nullable CaptureInfo info;
 
@@ -40,6 +43,7 @@ final class MemoryState {
             }
             case ClassHistogram classes -> histogram = classes;
             case ProcStatus proc -> status = proc;
+            case HeapInfo info -> heap = info;
             default -> {}
         }
     }
@@ -54,6 +58,7 @@ final class MemoryState {
         reports.addAll(other.reports);
         histogram = other.histogram == null ? histogram : other.histogram;
         status = other.status == null ? status : other.status;
+        heap = other.heap == null ? heap : other.heap;
         footprint.merge(other.footprint);
         return this;
     }
@@ -148,6 +153,25 @@ final class MemoryState {
     @Nullable
     String jdk() {
         return info == null ? null : info.jdk();
+    }
+
+    /** The feature version of the JDK; 0 where it is not known. */
+    int feature() {
+        return info == null ? 0 : JdkVersions.feature(info.jdk());
+    }
+
+    /** Whether the command sets the size with which the heap begins. */
+    boolean setsInitialHeap() {
+        return info != null
+                && info.command().stream().anyMatch(word -> word.startsWith("-Xms") || word.contains("InitialHeapSize"));
+    }
+
+    /** The collector: Serial, G1, or another by the words of its heap; empty where it is not known. */
+    String collector() {
+        String words = heap == null ? "" : heap.collector();
+        return words.equals("DefNew") || words.equals("def new generation")
+                ? "Serial"
+                : words.equals("garbage-first heap") ? "G1" : words;
     }
 
     /** The name: the capture's target and the snapshot, or the file. */
