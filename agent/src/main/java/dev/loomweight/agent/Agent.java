@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.Cgroup;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiskGuard;
+import dev.loomweight.capture.DividedSnapshots;
 import dev.loomweight.capture.OwnJvm;
 import dev.loomweight.capture.PidsLimits;
 import dev.loomweight.capture.own.OwnRecording;

@@ -1,4 +1,4 @@
-package dev.loomweight.agent;
+package dev.loomweight.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
