@@ -29,7 +29,8 @@ class DividedSnapshotsTest {
         DividedSnapshots divided = new DividedSnapshots();
         divided.took(7 * MS, (7 + took) * MS);
 
-        assertThat(divided.isDue((7 + took + since) * MS, Duration.ofMillis(apart))).isEqualTo(due);
+        assertThat(divided.isDue((7 + took + since) * MS, Duration.ofMillis(apart)))
+                .isEqualTo(due);
     }
 
     /** The first is taken at the start, before anything is due. */
@@ -58,7 +59,9 @@ class DividedSnapshotsTest {
                     longest = Math.max(longest, took);
                 }
             }
-            assertThat(reading - longest).as("seed %d", seed).isLessThanOrEqualTo(Math.round(now * DividedSnapshots.SHARE));
+            assertThat(reading - longest)
+                    .as("seed %d", seed)
+                    .isLessThanOrEqualTo(Math.round(now * DividedSnapshots.SHARE));
         }
     }
 }

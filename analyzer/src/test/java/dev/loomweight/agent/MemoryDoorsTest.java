@@ -85,8 +85,12 @@ class MemoryDoorsTest {
         Path fold = folded(capture);
         for (String id : List.of("reconciliation", "growth")) {
             JsonObject expected = section(id, "memory", capture.toString());
-            assertThat(section(id, "memory", fold.toString())).as("%s of the fold file", id).isEqualTo(expected);
-            assertThat(section(id, "report", capture.toString())).as("%s of the report", id).isEqualTo(expected);
+            assertThat(section(id, "memory", fold.toString()))
+                    .as("%s of the fold file", id)
+                    .isEqualTo(expected);
+            assertThat(section(id, "report", capture.toString()))
+                    .as("%s of the report", id)
+                    .isEqualTo(expected);
         }
         long total = resident(capture).get("resident memory (RSS)");
 
@@ -94,9 +98,10 @@ class MemoryDoorsTest {
         assertThat(bytes(totals, "figure", "beforeBytes")).containsEntry("resident memory", total);
         assertThat(bytes(totals, "figure", "afterBytes")).containsEntry("resident memory", total);
         assertThat(bytes(totals, "figure", "changeBytes").values()).containsOnly(0L);
-        JsonArray grown =
-                rows(section("growth", "diff", capture.toString(), fold.toString()), "grownPlaces1");
-        assertThat(bytes(grown, "place", "lastBytes").values().stream().mapToLong(Long::longValue).sum())
+        JsonArray grown = rows(section("growth", "diff", capture.toString(), fold.toString()), "grownPlaces1");
+        assertThat(bytes(grown, "place", "lastBytes").values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
                 .isEqualTo(total);
         assertThat(bytes(grown, "place", "growthBytes").values()).containsOnly(0L);
     }
@@ -132,7 +137,9 @@ class MemoryDoorsTest {
                 "2s",
                 AgentCaptures.json(byAgent).get("pid").getAsString()
             };
-            assertThat(CliRun.run(new StringWriter(), err, record)).as(err.toString()).isZero();
+            assertThat(CliRun.run(new StringWriter(), err, record))
+                    .as(err.toString())
+                    .isZero();
             assertThat(app.end()).isZero();
         }
         Map<String, Long> agents = committed(byAgent);
@@ -145,7 +152,8 @@ class MemoryDoorsTest {
                 .isBetween(bytes - 12 * MB, bytes + 12 * MB));
         isTheSameThroughEachDoor(byAgent);
         isTheSameThroughEachDoor(byRecord);
-        assertThat(section("growth", "diff", byRecord.toString(), byAgent.toString()).toString())
+        assertThat(section("growth", "diff", byRecord.toString(), byAgent.toString())
+                        .toString())
                 .contains("did not grow")
                 .doesNotContain("larger", "smaller");
     }

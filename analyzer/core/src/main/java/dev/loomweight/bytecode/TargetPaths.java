@@ -53,7 +53,8 @@ final class TargetPaths {
         this.targets = List.copyOf(targets);
         this.newest = classPath ? newest(targets) : null;
         // Of several that differ, the first: a class file that did not run is not used.
-        this.feature = targets.isEmpty() ? 0 : JdkVersions.feature(targets.getFirst().jdk());
+        this.feature =
+                targets.isEmpty() ? 0 : JdkVersions.feature(targets.getFirst().jdk());
         if (classPath) {
             addEntries();
         }

@@ -75,9 +75,10 @@ public record NmtReading(
 
     /** Each figure of a text is half a unit off at most. */
     private static long change(NmtReport report, NmtUsage sum, Function<NmtUsage, Amount> figure) {
-        long change = figure.apply(report.total()).deltaBytes() - figure.apply(sum).deltaBytes();
-        boolean rounded = report.scale() > 1
-                && Math.abs(change) <= (report.categories().size() + 1) * report.scale() / 2;
+        long change =
+                figure.apply(report.total()).deltaBytes() - figure.apply(sum).deltaBytes();
+        boolean rounded =
+                report.scale() > 1 && Math.abs(change) <= (report.categories().size() + 1) * report.scale() / 2;
         return rounded ? 0 : change;
     }
 

@@ -72,7 +72,8 @@ final class GrowthSentences {
         } else {
             words.append(oneProcess ? "; what grew most: " : "; what differs most: ");
             words.append(most.stream()
-                    .map(one -> one.place().label() + " (+" + Amounts.bytes(one.course().change()) + how(one) + ")")
+                    .map(one -> one.place().label() + " (+"
+                            + Amounts.bytes(one.course().change()) + how(one) + ")")
                     .collect(Collectors.joining("; ")));
         }
         return capital(words.append('.').toString());

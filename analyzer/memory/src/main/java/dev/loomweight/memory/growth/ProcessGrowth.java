@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param places all places that are known, the largest growth first
  * @param leftOut how many snapshots are left out, as they have not what divides the others
  */
-public record ProcessGrowth(
-        String name, Source source, Course total, long noise, List<Grown> places, int leftOut) {
+public record ProcessGrowth(String name, Source source, Course total, long noise, List<Grown> places, int leftOut) {
 
     /**
      * A JVM that does nothing moves by a few MB from one snapshot to the next: taking it costs memory, and the kernel and

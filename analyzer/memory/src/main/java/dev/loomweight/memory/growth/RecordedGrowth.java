@@ -93,9 +93,11 @@ final class RecordedGrowth {
         NavigableMap<Instant, Long> sum = new TreeMap<>();
         places.values().stream()
                 .flatMap(line -> line.keySet().stream())
-                .forEach(time -> sum.computeIfAbsent(time, at -> places.values().stream()
-                        .mapToLong(line -> at(line, at))
-                        .sum()));
+                .forEach(time -> sum.computeIfAbsent(
+                        time,
+                        at -> places.values().stream()
+                                .mapToLong(line -> at(line, at))
+                                .sum()));
         return sum;
     }
 
@@ -107,14 +109,17 @@ final class RecordedGrowth {
 
     /** Lets all places begin when all of them are known. */
     private static void cut(Map<Place, NavigableMap<Instant, Long>> places) {
-        places.values().stream().map(NavigableMap::firstKey).max(Comparator.naturalOrder()).ifPresent(begin -> {
-            places.replaceAll((place, line) -> {
-                NavigableMap<Instant, Long> rest = new TreeMap<>(line.tailMap(begin, true));
-                rest.put(begin, at(line, begin));
-                return rest;
-            });
-            places.values().removeIf(line -> line.size() < 2);
-        });
+        places.values().stream()
+                .map(NavigableMap::firstKey)
+                .max(Comparator.naturalOrder())
+                .ifPresent(begin -> {
+                    places.replaceAll((place, line) -> {
+                        NavigableMap<Instant, Long> rest = new TreeMap<>(line.tailMap(begin, true));
+                        rest.put(begin, at(line, begin));
+                        return rest;
+                    });
+                    places.values().removeIf(line -> line.size() < 2);
+                });
     }
 
     /**

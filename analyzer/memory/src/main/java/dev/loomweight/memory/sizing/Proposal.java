@@ -120,12 +120,13 @@ public final class Proposal {
         takeNeeds(whole, process.residentPeakBytes().orElse(0), process.moments());
         String collector = whole.recorded().collections().collectorFlag();
         if (!collector.isEmpty()) {
-            bounds.add(new Flag(
-                    collector,
-                    "the collector of this run"
-                            + (ChangedDefault.COLLECTOR.holdsOn(feature(process))
-                                    ? ""
-                                    : "; before JDK 27, a JVM with less than 1792 MB or 2 processors would select Serial")));
+            bounds.add(
+                    new Flag(
+                            collector,
+                            "the collector of this run"
+                                    + (ChangedDefault.COLLECTOR.holdsOn(feature(process))
+                                            ? ""
+                                            : "; before JDK 27, a JVM with less than 1792 MB or 2 processors would select Serial")));
         }
         if (!whole.recorded().isResidentRecorded()) {
             caveats.add("Without a recording, the peaks between the snapshots are not known.");
@@ -247,7 +248,9 @@ public final class Proposal {
     private static long ofOthers(MemoryMoment one) {
         Footprint footprint = one.footprint();
         // A charge with all of the page cache in it bounds nothing.
-        return footprint.limit().isKnown() && footprint.reclaimableBytes() > 0 && one.total().isKnown()
+        return footprint.limit().isKnown()
+                        && footprint.reclaimableBytes() > 0
+                        && one.total().isKnown()
                 ? footprint.used().orElse(0) - one.total().known() - one.kernelBytes()
                 : 0;
     }

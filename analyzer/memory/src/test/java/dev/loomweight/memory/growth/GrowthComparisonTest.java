@@ -128,8 +128,8 @@ class GrowthComparisonTest {
     @ParameterizedTest(name = "process {0} and {1}: {2}")
     @CsvSource({"7, 7, true", "7, 8, false", "-1, 8, true", "7, -1, true"})
     void nmtNamesTheProcess(long before, long after, boolean one) {
-        Section section =
-                changes(new GrowingProcess().snapshot(nmt(before, 100)), new GrowingProcess().snapshot(nmt(after, 200)));
+        Section section = changes(
+                new GrowingProcess().snapshot(nmt(before, 100)), new GrowingProcess().snapshot(nmt(after, 200)));
 
         assertThat(headline(section)).contains(one ? " grew by 100 MB" : " is 100 MB larger");
     }

@@ -172,9 +172,8 @@ class GrowthSentencesTest {
                 grown(Place.JVM_ARENAS, 10 * MB, 30 * MB));
 
         assertThat(new GrowthSentences(growth, "a", "z", true).headline())
-                .isEqualTo(
-                        "Committed memory (NMT) of app grew by 140 MB in 10 s, to 180 MB; what grew most: code cache"
-                                + " (+50 MB); metaspace and classes (+40 MB); GC structures (+30 MB).");
+                .isEqualTo("Committed memory (NMT) of app grew by 140 MB in 10 s, to 180 MB; what grew most: code cache"
+                        + " (+50 MB); metaspace and classes (+40 MB); GC structures (+30 MB).");
         assertThat(new GrowthSentences(growth, "a", "z", true).findings()).hasSize(4);
     }
 

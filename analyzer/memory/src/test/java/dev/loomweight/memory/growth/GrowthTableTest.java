@@ -56,8 +56,8 @@ class GrowthTableTest {
             int at = column;
             assertThat(rows.stream()
                             .filter(row -> row.role() != Table.Role.TOTAL)
-                            .filter(row -> !liveIsAPart
-                                    || !row.cells().getFirst().equals(Cell.text(Place.HEAP.label())))
+                            .filter(row ->
+                                    !liveIsAPart || !row.cells().getFirst().equals(Cell.text(Place.HEAP.label())))
                             .mapToLong(row -> ((Cell.Bytes) row.cells().get(at)).value())
                             .sum())
                     .as("%s, column %s: %s", of, column, rows)

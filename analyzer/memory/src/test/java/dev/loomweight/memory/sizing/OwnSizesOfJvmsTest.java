@@ -75,8 +75,11 @@ class OwnSizesOfJvmsTest {
                     ? Map.of(random.nextBoolean() ? "JAVA_TOOL_OPTIONS" : "JDK_JAVA_OPTIONS", String.join(" ", own))
                     : Map.of();
             List<String> words = variables.isEmpty() ? own : List.of();
-            Ended alone =
-                    java(java, variables, Stream.concat(words.stream(), Stream.of("-XX:+PrintFlagsFinal")).toList());
+            Ended alone = java(
+                    java,
+                    variables,
+                    Stream.concat(words.stream(), Stream.of("-XX:+PrintFlagsFinal"))
+                            .toList());
             if (alone.status != 0) {
                 continue;
             }
@@ -89,7 +92,8 @@ class OwnSizesOfJvmsTest {
             Ended limited = java(
                     java,
                     variables,
-                    Stream.concat(words.stream(), flags.stream().map(Flag::text)).toList());
+                    Stream.concat(words.stream(), flags.stream().map(Flag::text))
+                            .toList());
 
             assertThat(limited.status)
                     .as("seed %d: %s, then %s: %s", seed, own, flags, limited.output)

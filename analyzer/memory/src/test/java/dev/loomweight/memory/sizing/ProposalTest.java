@@ -256,8 +256,8 @@ class ProposalTest {
         Processes.WITH_COLLECTIONS.add(
                 all,
                 origin,
-                new ContainerMemory(Map.of(
-                        "usage", 200 * MB, "inactive_file", 32 * MB, "active_file", 0L, "shmem", 70 * MB)));
+                new ContainerMemory(
+                        Map.of("usage", 200 * MB, "inactive_file", 32 * MB, "active_file", 0L, "shmem", 70 * MB)));
 
         Proposal proposal = proposal();
 
@@ -308,7 +308,9 @@ class ProposalTest {
             assertThat(proposal.reserveBytes(plan).orElseThrow())
                     .isEqualTo(plan.limitBytes()
                             - proposal.live().bytes()
-                            - proposal.needs().stream().mapToLong(Need::leastBytes).sum())
+                            - proposal.needs().stream()
+                                    .mapToLong(Need::leastBytes)
+                                    .sum())
                     .isBetween(plan.headroomBytes(), plan.limitBytes());
         }
     }

@@ -57,11 +57,7 @@ class TriedLimitsTest {
         TriedLimits tried = new TriedLimits(trial(null, 0, ""));
         Trial.Run run = new Trial.Run(0, true, 0, Quantity.of(resident * MB), 0, 1_000);
         Quantity peak = charged == null ? Quantity.unknown("") : Quantity.of(charged * MB);
-        tried.add(
-                "least limit",
-                PLAN,
-                new Trial(PLAN, true, "cgroup", run, "", "", peak, Quantity.unknown("")),
-                false);
+        tried.add("least limit", PLAN, new Trial(PLAN, true, "cgroup", run, "", "", peak, Quantity.unknown("")), false);
 
         assertThat(SectionText.of(tried.section()))
                 .contains("Under 400 MB (least limit, -Xmx294m) it ended as in the first run."

@@ -110,8 +110,8 @@ final class CarrierSentences {
                     + " blocked or idle");
         }
         if (balance.sums().missingNanos() > 0) {
-            parts.add(percent(balance, balance.sums().missingNanos())
-                    + " without a carrier (not started yet, or ended)");
+            parts.add(
+                    percent(balance, balance.sums().missingNanos()) + " without a carrier (not started yet, or ended)");
         }
         return String.join(", ", parts);
     }

@@ -163,7 +163,8 @@ final class MemoryState {
     /** Whether the command sets the size with which the heap begins. */
     boolean setsInitialHeap() {
         return info != null
-                && info.command().stream().anyMatch(word -> word.startsWith("-Xms") || word.contains("InitialHeapSize"));
+                && info.command().stream()
+                        .anyMatch(word -> word.startsWith("-Xms") || word.contains("InitialHeapSize"));
     }
 
     /** The collector: Serial, G1, or another by the words of its heap; empty where it is not known. */

@@ -9,8 +9,8 @@ import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
-import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.NmtTexts.NmtReport;
+import dev.loomweight.sample.NmtTexts.NmtUsage;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import java.time.Instant;
@@ -132,8 +132,7 @@ class ChangedDefaultsTest {
     @Test
     void betweenTwoReleases() {
         assertThat(ChangedDefault.between(25, 27, Bears.ON_HEAP))
-                .containsExactly(
-                        ChangedDefault.INITIAL_HEAP, ChangedDefault.HEAP_RESIZING, ChangedDefault.FREE_RATIO);
+                .containsExactly(ChangedDefault.INITIAL_HEAP, ChangedDefault.HEAP_RESIZING, ChangedDefault.FREE_RATIO);
         assertThat(ChangedDefault.between(27, 25, Bears.ON_COLLECTOR)).containsExactly(ChangedDefault.COLLECTOR);
     }
 

@@ -215,13 +215,7 @@ class ThreadsAndSizesTest {
         for (int i = 0; i < 10; i++) {
             long from = 0x7f0000000000L + 2 * MB * i;
             mappings.add(new SystemMap.Mapping(
-                    from,
-                    from + MB,
-                    MB,
-                    resident.applyAsLong(i),
-                    "rw-p",
-                    "STACK-" + (100 + i) + "-worker-" + i,
-                    "-"));
+                    from, from + MB, MB, resident.applyAsLong(i), "rw-p", "STACK-" + (100 + i) + "-worker-" + i, "-"));
         }
         return new SystemMap(mappings);
     }
