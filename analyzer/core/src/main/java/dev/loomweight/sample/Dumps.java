@@ -429,6 +429,7 @@ public sealed interface Dumps extends Sample {
      *
      * @param time when the dump was begun
      * @param stacks the distinct stacks, the innermost frame first
+     * @param locals the ThreadLocals that hold most; what the others hold is in the sums of the threads alone
      * @param threads those that can still run or be woken, and so are held by anything
      * @param shared what several threads hold together and nothing else does
      * @param chunks how many stack chunks the heap has
@@ -437,6 +438,7 @@ public sealed interface Dumps extends Sample {
     record WeighedThreads(
             Instant time,
             List<StackTrace> stacks,
+            List<Local> locals,
             List<WeighedThread> threads,
             List<SharedObjects> shared,
             long chunks,
@@ -446,11 +448,44 @@ public sealed interface Dumps extends Sample {
         /** Stands for a stack that the dump does not have, as before JDK 22 that of any virtual thread that waits. */
         public static final int UNKNOWN = -1;
 
+        /** Stands for no ThreadLocal, and for those that are not listed. */
+        public static final int NO_LOCAL = -1;
+
         public WeighedThreads {
             stacks = List.copyOf(stacks);
+            locals = List.copyOf(locals);
             threads = List.copyOf(threads);
             shared = List.copyOf(shared);
         }
+
+        /**
+         * A ThreadLocal, or several that the program has at one place. Classes are in Java's notation.
+         *
+         * @param type its class; empty where it was collected, so that the threads have its values alone
+         * @param path where the program has it: from a static field or a thread on, each step a field as {@code Cart.items} or
+         *     the class of a collection; of a static field that alone. Empty where no path was found, or it was collected
+         * @param value the class of a value
+         * @param content the class of most bytes of what the values hold, their own class included
+         */
+        public record Local(String type, List<String> path, String value, String content) {
+
+            public Local {
+                path = List.copyOf(path);
+            }
+
+            /** Whether the ThreadLocal was collected. */
+            public boolean isKeyGone() {
+                return type.isEmpty();
+            }
+        }
+
+        /**
+         * What a thread holds by a ThreadLocal alone.
+         *
+         * @param local its number
+         * @param bytes the values and the entries of the map
+         */
+        public record LocalBytes(int local, long bytes) {}
 
         /**
          * One thread.
@@ -463,17 +498,33 @@ public sealed interface Dumps extends Sample {
          * @param localBytes what hangs on its thread-locals alone, the values included
          * @param heldBytes what hangs on its stack, its task or its scoped values alone; of the stack of a platform thread
          *     that runs code of the JDK alone nothing
+         * @param name its name with N for each number in it; empty where it has none
+         * @param locals what of {@code localBytes} the listed ThreadLocals hold, the most first
          */
         public record WeighedThread(
-                long id, boolean virtual, int stack, long ownBytes, long chunkBytes, long localBytes, long heldBytes) {}
+                long id,
+                boolean virtual,
+                int stack,
+                long ownBytes,
+                long chunkBytes,
+                long localBytes,
+                long heldBytes,
+                String name,
+                List<LocalBytes> locals) {
+
+            public WeighedThread {
+                locals = List.copyOf(locals);
+            }
+        }
 
         /**
          * Objects that threads share.
          *
          * @param bytes what they take
          * @param stacks the numbers of the stacks of these threads, {@link #UNKNOWN} among them; empty for more than 64
+         * @param local the number of the ThreadLocal by which the first of them holds it, or {@link #NO_LOCAL}
          */
-        public record SharedObjects(long bytes, List<Integer> stacks) {
+        public record SharedObjects(long bytes, List<Integer> stacks, int local) {
 
             public SharedObjects {
                 stacks = List.copyOf(stacks);

@@ -103,13 +103,20 @@ public final class ObservedDumps {
                     216,
                     r.nextInt(9) * 8L,
                     r.nextInt(9),
-                    r.nextInt(9)));
+                    r.nextInt(9),
+                    r.nextBoolean() ? "" : "pool-N",
+                    r.nextBoolean() ? List.of() : List.of(new WeighedThreads.LocalBytes(0, 1 + r.nextInt(8)))));
         }
         return new WeighedThreads(
                 Instant.ofEpochSecond(1_700_000_000 + r.nextInt(100)),
                 stacks,
+                List.of(new WeighedThreads.Local(
+                        r.nextBoolean() ? "" : "java.lang.ThreadLocal",
+                        r.nextBoolean() ? List.of() : List.of("com.acme.Cart.ITEMS"),
+                        "byte[]",
+                        "byte[]")),
                 threads,
-                List.of(new WeighedThreads.SharedObjects(r.nextInt(9), List.of(-1, 0, 1))),
+                List.of(new WeighedThreads.SharedObjects(r.nextInt(9), List.of(-1, 0, 1), r.nextInt(2) - 1)),
                 threads.size(),
                 r.nextInt(99));
     }

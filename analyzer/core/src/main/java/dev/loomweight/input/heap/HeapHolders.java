@@ -30,7 +30,7 @@ final class HeapHolders {
     private final BitSet reached = new BitSet();
     private final int[] groups;
     private final int[] holders;
-    private final byte[] parts;
+    private final char[] parts;
     private final List<int[]> sets = new ArrayList<>();
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();
     private final Map<Long, Integer> joined = new HashMap<>();
@@ -46,7 +46,7 @@ final class HeapHolders {
         this.aside = aside;
         this.groups = groups.clone();
         this.holders = new int[objects.size()];
-        this.parts = new byte[objects.size()];
+        this.parts = new char[objects.size()];
     }
 
     /** Marks what an object and all that it holds are: reachable without a thread. */
@@ -67,7 +67,7 @@ final class HeapHolders {
      * @param thread its number, from 0
      * @param part which part of it the object is; what another part of this thread was marked with stays with that
      */
-    void of(int thread, byte part, int object) {
+    void of(int thread, char part, int object) {
         push(object);
         while (depth > 0) {
             int at = stack[--depth];
@@ -160,8 +160,8 @@ final class HeapHolders {
         return Arrays.stream(sets.get(set(holder))).boxed().toList();
     }
 
-    /** By which part the thread that alone holds an object does. */
-    byte part(int object) {
+    /** By which part the thread that alone holds an object does; of a shared one that of the first that reached it. */
+    char part(int object) {
         return parts[object];
     }
 }

@@ -256,6 +256,45 @@ final class HeapObjects {
         }
     }
 
+    /** Takes a field that refers to something: the class that declares it, its name, and the address. */
+    @FunctionalInterface
+    interface Fields {
+        void accept(String declaredBy, String name, long address);
+    }
+
+    /** Passes on the static fields of a class that refer to something, or the fields of an instance; weak ones, too. */
+    void eachField(int object, Fields to) {
+        long place = places[object];
+        if (isClass(object)) {
+            String declaredBy = types.get(types.number(addresses[object])).name();
+            records.statics(place + 1 + id, (name, type, value) -> {
+                if (type == HprofType.REFERENCE && file.id(value) != 0) {
+                    to.accept(declaredBy, types.text(name), file.id(value));
+                }
+            });
+        }
+        long at = place + 2L * id + 9;
+        for (HeapType type = type(object); type != null; type = type.above()) {
+            for (HeapType.Field field : type.fields()) {
+                if (field.type() == HprofType.REFERENCE && file.id(at + field.at()) != 0) {
+                    to.accept(type.name(), field.name(), file.id(at + field.at()));
+                }
+            }
+            at += type.ownBytes();
+        }
+    }
+
+    /** A number for the class of an object, arrays included; below {@link HeapTypes#kinds}, and -1 where it is not known. */
+    int kind(int object) {
+        long place = places[object];
+        return switch (file.u1(place)) {
+            case HprofRecords.INSTANCE -> types.number(file.id(place + 1 + id + 4));
+            case HprofRecords.REFERENCES -> types.number(file.id(place + 1 + id + 8));
+            case HprofRecords.PRIMITIVES -> types.kindOfArray(file.u1(place + 1 + id + 8));
+            default -> IdNumbers.NONE;
+        };
+    }
+
     private void pass(long at, References to) {
         long address = file.id(at);
         if (address != 0) {

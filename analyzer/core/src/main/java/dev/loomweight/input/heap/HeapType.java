@@ -89,6 +89,11 @@ final class HeapType {
         return false;
     }
 
+    /** Its own fields, in the order of their values. */
+    List<Field> fields() {
+        return fields;
+    }
+
     /** The class above it, or null. */
     @Nullable
     HeapType above() {

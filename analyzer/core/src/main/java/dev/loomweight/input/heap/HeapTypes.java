@@ -1,6 +1,7 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.JvmNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -112,6 +113,27 @@ final class HeapTypes {
             throw new IllegalStateException("not laid out");
         }
         return type;
+    }
+
+    /** How many numbers {@link HeapObjects#kind} gives, from 0 on. */
+    int kinds() {
+        return ids.size() + HprofType.COUNT;
+    }
+
+    /** The number for arrays of a primitive type. */
+    int kindOfArray(int type) {
+        return ids.size() + Math.min(type, HprofType.COUNT - 1);
+    }
+
+    /** The class of such a number in Java's words: {@code byte[]}, {@code java.util.HashMap$Node[]}; empty for -1. */
+    String kindName(int kind) {
+        if (kind < 0) {
+            return "";
+        }
+        return JvmNames.sourceName(
+                kind < ids.size()
+                        ? JvmNames.stableName(get(kind).name())
+                        : "[" + HprofType.DESCRIPTORS.charAt(kind - ids.size()));
     }
 
     /** The values of those of some constants that a class has; they are whole numbers of four bytes. */

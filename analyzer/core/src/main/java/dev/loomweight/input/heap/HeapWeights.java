@@ -1,8 +1,11 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.Dumps.WeighedThreads.Local;
+import dev.loomweight.sample.Dumps.WeighedThreads.LocalBytes;
 import dev.loomweight.sample.Dumps.WeighedThreads.SharedObjects;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.Frame;
@@ -20,8 +23,7 @@ import java.util.function.Predicate;
 final class HeapWeights {
 
     private static final String THREAD = "java.lang.Thread";
-    private static final byte LOCALS = 0;
-    private static final byte HELD = 1;
+    private static final List<String> LOCALS = List.of("threadLocals", "inheritableThreadLocals");
     /** The JVM adds at most so many bytes to an object of a class: of VirtualThread 16 (JDK 21) or 24 (25). */
     private static final int MAX_ADDED_BYTES = 64;
 
@@ -34,12 +36,16 @@ final class HeapWeights {
     private final Map<Integer, Integer> numbers = new HashMap<>();
     private final BitSet machinery = new BitSet();
     private final Map<Integer, Integer> sizes = new HashMap<>();
+    private final HeapLocals locals;
+    // Of virtual threads mostly one, the empty one.
+    private final Map<String, String> names = new HashMap<>();
 
     HeapWeights(HeapObjects objects, HeapTypes types, HeapStacks stacks) {
         this.objects = objects;
         this.types = types;
         this.stacks = stacks;
         this.chunks = new StackChunks(objects);
+        this.locals = new HeapLocals(objects, types);
     }
 
     /**
@@ -55,32 +61,85 @@ final class HeapWeights {
         }
         Map<StackTrace, Integer> distinct = new LinkedHashMap<>();
         int[] ofThreads = stacksOfThreads(distinct);
-        HeapHolders holders = mark(ofThreads);
-        long[][] bytes = new long[2][threads.size()];
-        // By the holder: few sets of stacks share any number of objects.
-        Map<Integer, Long> shared = new HashMap<>();
+        Map<Integer, List<Integer>> rooted = new HashMap<>();
+        HeapHolders holders = mark(ofThreads, rooted);
+        long[] localBytes = new long[threads.size()];
+        long[] heldBytes = new long[threads.size()];
+        // By the holder and the part: few sets of stacks share any number of objects.
+        Map<Long, Long> shared = new HashMap<>();
         for (int object = 0; object < objects.size(); object++) {
             int holder = holders.holder(object);
+            if (holder <= HeapHolders.ELSEWHERE) {
+                continue;
+            }
+            long bytes = objects.bytes(object);
+            char part = holders.part(object);
             if (holders.isThread(holder)) {
-                bytes[holders.part(object)][HeapHolders.thread(holder)] += objects.bytes(object);
-            } else if (holder > HeapHolders.ELSEWHERE) {
-                shared.merge(holder, objects.bytes(object), Long::sum);
+                int thread = HeapHolders.thread(holder);
+                (part == HeapLocals.HELD ? heldBytes : localBytes)[thread] += bytes;
+                locals.add(thread, part, bytes);
+            } else {
+                locals.addShared(part, bytes);
+                shared.merge((long) holder << Character.SIZE | part, bytes, Long::sum);
             }
         }
+        List<Local> listed = locals.list(wanted -> paths(wanted, rooted), holders);
+        List<List<LocalBytes>> localsOf = locals.ofThreads(threads.size());
         List<WeighedThread> all = new ArrayList<>();
         for (int i = 0; i < threads.size(); i++) {
             int thread = threads.get(i);
             if (holders.isReached(thread)) {
-                all.add(weighed(thread, ofThreads[i], bytes[LOCALS][i], bytes[HELD][i]));
+                all.add(weighed(thread, ofThreads[i], localBytes[i], heldBytes[i], localsOf.get(i)));
             }
         }
-        List<SharedObjects> common = new ArrayList<>();
-        shared.forEach((holder, sum) -> common.add(new SharedObjects(
+        return new WeighedThreads(
+                time,
+                List.copyOf(distinct.keySet()),
+                listed,
+                all,
+                shared(shared, holders),
+                chunks.count(),
+                chunks.bytes());
+    }
+
+    private List<SharedObjects> shared(Map<Long, Long> bytes, HeapHolders holders) {
+        List<SharedObjects> shared = new ArrayList<>();
+        bytes.forEach((id, sum) -> shared.add(new SharedObjects(
                 sum,
-                holders.groups(holder).stream()
+                holders.groups((int) (id >>> Character.SIZE)).stream()
                         .map(group -> group == 0 ? WeighedThreads.UNKNOWN : group - 1)
-                        .toList())));
-        return new WeighedThreads(time, List.copyOf(distinct.keySet()), all, common, chunks.count(), chunks.bytes());
+                        .toList(),
+                locals.listed((char) id.longValue()))));
+        return shared;
+    }
+
+    private HeapPaths paths(BitSet wanted, Map<Integer, List<Integer>> rooted) {
+        BitSet all = new BitSet();
+        threads.forEach(all::set);
+        HeapPaths paths = new HeapPaths(objects, types, all, this::name, wanted);
+        paths.ofClasses();
+        stacks.others().forEach(root -> paths.of(objects.at(root)));
+        for (int i = 0; i < threads.size(); i++) {
+            int thread = threads.get(i);
+            paths.ofThread(thread, maps(thread), rooted.getOrDefault(i, List.of()));
+        }
+        // What a value has holds its own ThreadLocal.
+        for (int thread : threads) {
+            paths.ofThread(thread, List.of(), List.of());
+        }
+        return paths;
+    }
+
+    private List<Integer> maps(int thread) {
+        return LOCALS.stream()
+                .map(field -> objects.reference(thread, THREAD, field))
+                .filter(map -> map != HeapObjects.NONE)
+                .toList();
+    }
+
+    private String name(int thread) {
+        String name = HeapStrings.name(objects, objects.reference(thread, THREAD, "name"));
+        return name.isEmpty() ? "" : names.computeIfAbsent(JvmNames.withoutNumbers(name), same -> same);
     }
 
     /** Finds the threads, and what they consist of. */
@@ -153,7 +212,8 @@ final class HeapWeights {
         return continuation(thread) == HeapObjects.NONE && frames.stream().allMatch(Frame::isJdk);
     }
 
-    private HeapHolders mark(int[] groups) {
+    /** @param rooted takes what the stack of each thread refers to */
+    private HeapHolders mark(int[] groups, Map<Integer, List<Integer>> rooted) {
         HeapHolders holders = new HeapHolders(objects, aside, groups);
         for (long root : stacks.others()) {
             holders.elsewhere(objects.at(root));
@@ -163,7 +223,6 @@ final class HeapWeights {
                 holders.elsewhere(object);
             }
         }
-        Map<Integer, List<Integer>> rooted = new HashMap<>();
         Map<Integer, Integer> serials = new HashMap<>();
         for (HeapStacks.Root root : stacks.threads()) {
             int thread = objects.at(root.object());
@@ -190,13 +249,14 @@ final class HeapWeights {
 
     private void mark(HeapHolders holders, int number, List<Integer> rooted) {
         int thread = threads.get(number);
-        holders.of(number, LOCALS, objects.reference(thread, THREAD, "threadLocals"));
-        holders.of(number, LOCALS, objects.reference(thread, THREAD, "inheritableThreadLocals"));
-        rooted.forEach(object -> holders.of(number, HELD, object));
-        objects.eachReference(thread, address -> holders.of(number, HELD, objects.at(address)));
+        for (int map : maps(thread)) {
+            locals.eachPart(map, (part, object) -> holders.of(number, part, object));
+        }
+        rooted.forEach(object -> holders.of(number, HeapLocals.HELD, object));
+        objects.eachReference(thread, address -> holders.of(number, HeapLocals.HELD, objects.at(address)));
         for (int part : List.of(continuation(thread), entry(thread))) {
             if (part != HeapObjects.NONE) {
-                objects.eachReference(part, address -> holders.of(number, HELD, objects.at(address)));
+                objects.eachReference(part, address -> holders.of(number, HeapLocals.HELD, objects.at(address)));
             }
         }
     }
@@ -214,7 +274,7 @@ final class HeapWeights {
         return object == HeapObjects.NONE ? 0 : objects.bytes(object);
     }
 
-    private WeighedThread weighed(int thread, int stack, long locals, long held) {
+    private WeighedThread weighed(int thread, int stack, long localBytes, long heldBytes, List<LocalBytes> ofLocals) {
         int continuation = continuation(thread);
         boolean virtual = continuation != HeapObjects.NONE;
         long own = sizes.getOrDefault(objects.typeNumber(thread), (int) objects.bytes(thread));
@@ -224,8 +284,10 @@ final class HeapWeights {
                 stack == 0 ? WeighedThreads.UNKNOWN : stack - 1,
                 virtual ? own + bytes(continuation) + bytes(entry(thread)) : own,
                 virtual ? chunks.of(continuation) : 0,
-                locals,
-                held);
+                localBytes,
+                heldBytes,
+                name(thread),
+                ofLocals);
     }
 
     /**

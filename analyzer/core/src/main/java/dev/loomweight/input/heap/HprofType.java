@@ -14,6 +14,12 @@ final class HprofType {
 
     private HprofType() {}
 
+    /** The letters of the primitive types as class files have them, by their numbers. */
+    static final String DESCRIPTORS = "    ZCFDBSIJ";
+
+    /** How many numbers for types there are, from 0 on. */
+    static final int COUNT = DESCRIPTORS.length();
+
     /**
      * The bytes of a value.
      *

@@ -17,11 +17,23 @@ import java.util.Map;
  * @param chunks how many stack chunks there are, or -1
  * @param chunkBytes what they take, or -1
  * @param timers what wakes threads up after a time, or -1
+ * @param arrays what all arrays and maps of thread-locals take, or -1
+ * @param localValues how many values all thread-locals of all threads have, or -1
  */
-record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long chunkBytes, long timers) {
+record HeapSums(
+        boolean ofHistogram,
+        long threads,
+        long own,
+        long chunks,
+        long chunkBytes,
+        long timers,
+        long arrays,
+        long localValues) {
+
+    private static final String LOCALS = "java.lang.ThreadLocal$ThreadLocalMap";
 
     /** Where no input has it. */
-    static final HeapSums UNKNOWN = new HeapSums(false, -1, -1, -1, -1, -1);
+    static final HeapSums UNKNOWN = new HeapSums(false, -1, -1, -1, -1, -1, -1, -1);
 
     static HeapSums of(Snapshot snapshot) {
         ClassHistogram histogram = snapshot.histogram();
@@ -33,7 +45,12 @@ record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long c
                     bytes.getOrDefault(HeapPart.VIRTUAL_THREADS, 0L) + bytes.getOrDefault(HeapPart.CONTINUATIONS, 0L),
                     histogram.instancesOf(VirtualThreads.STACK_CHUNK),
                     bytes.getOrDefault(HeapPart.STACK_CHUNKS, 0L),
-                    bytes.getOrDefault(HeapPart.TIMERS, 0L));
+                    bytes.getOrDefault(HeapPart.TIMERS, 0L),
+                    histogram.lines().stream()
+                            .filter(HeapSums::isOnThreads)
+                            .mapToLong(ClassHistogram.Line::bytes)
+                            .sum(),
+                    histogram.instancesOf(LOCALS + "$Entry"));
         }
         WeighedThreads weighed = snapshot.weighed();
         return weighed == null ? UNKNOWN : of(weighed);
@@ -44,6 +61,12 @@ record HeapSums(boolean ofHistogram, long threads, long own, long chunks, long c
                 .filter(WeighedThreads.WeighedThread::virtual)
                 .mapToLong(WeighedThreads.WeighedThread::ownBytes)
                 .sum();
-        return new HeapSums(false, -1, own, weighed.chunks(), weighed.chunkBytes(), -1);
+        return new HeapSums(false, -1, own, weighed.chunks(), weighed.chunkBytes(), -1, -1, -1);
+    }
+
+    // What much memory of threads that no stack shows mostly is.
+    private static boolean isOnThreads(ClassHistogram.Line line) {
+        return !line.className().equals(HeapPart.FILLER)
+                && (line.className().startsWith("[") || line.className().startsWith(LOCALS));
     }
 }

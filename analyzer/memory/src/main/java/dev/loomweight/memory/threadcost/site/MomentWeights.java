@@ -1,5 +1,6 @@
 package dev.loomweight.memory.threadcost.site;
 
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.memory.reconcile.LastChunks;
@@ -10,6 +11,7 @@ import dev.loomweight.memory.reconcile.StackSizes;
 import dev.loomweight.memory.reconcile.StandingThreads;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Dumps.WeighedThreads;
+import dev.loomweight.sample.Dumps.WeighedThreads.Local;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.StackTrace;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param weighed whether a heap dump has what each of them weighs
  * @param unseen how many of the virtual threads have no stack in the heap dump, so that what it holds is not known
  * @param standing the threads, those of one kind and stack together
+ * @param locals the ThreadLocals that hold most, by the numbers that the threads have; empty without a heap dump
  * @param shared what several of them hold together
  * @param sums what of virtual threads is in the heap
  * @param byId where single threads stood, or null
@@ -41,6 +44,7 @@ record MomentWeights(
         boolean weighed,
         long unseen,
         Map<SameStack.Key, SameStack> standing,
+        List<Local> locals,
         List<Shared> shared,
         HeapSums sums,
         @Nullable StandingThreads byId) {
@@ -52,11 +56,17 @@ record MomentWeights(
      *
      * @param bytes what they take
      * @param among the threads; empty for very many
+     * @param local the number of the ThreadLocal by which they do, or {@link WeighedThreads#NO_LOCAL}
      */
-    record Shared(long bytes, Set<SameStack.Key> among) {
+    record Shared(long bytes, Set<SameStack.Key> among, int local) {
 
         Shared {
             among = Set.copyOf(among);
+        }
+
+        /** Whether no other threads hold them. */
+        boolean isWithin(Set<SameStack.Key> keys) {
+            return !among.isEmpty() && keys.containsAll(among);
         }
     }
 
@@ -91,6 +101,7 @@ record MomentWeights(
                         weighed != null,
                         weighed == null ? 0 : unseen(weighed),
                         standing,
+                        weighed == null ? List.of() : weighed.locals(),
                         shared,
                         HeapSums.of(snapshot),
                         snapshot.standing());
@@ -101,7 +112,7 @@ record MomentWeights(
      * take says nothing of its threads.
      */
     MomentWeights ofAnother() {
-        return new MomentWeights(time, weighed, unseen, standing, shared, HeapSums.UNKNOWN, null);
+        return new MomentWeights(time, weighed, unseen, standing, locals, shared, HeapSums.UNKNOWN, null);
     }
 
     /** Gives the threads the stack chunks that were recorded of them until this moment. */
@@ -168,8 +179,9 @@ record MomentWeights(
             StackLines lines = new StackLines(new StackTrace(stack.frames(), stack.isTruncated()));
             Resident found = stack.virtual() ? null : resident.get(lines);
             long bytes = found == null ? 0 : stack.count() * found.each();
-            of(standing, new SameStack.Key(lines, stack.virtual()))
-                    .add(found == null ? Weight.ofNumber(stack.count()) : Weight.ofStacks(stack.count(), bytes, bytes));
+            SameStack same = of(standing, new SameStack.Key(lines, stack.virtual()));
+            same.add(found == null ? Weight.ofNumber(stack.count()) : Weight.ofStacks(stack.count(), bytes, bytes));
+            stack.names().forEach(name -> same.addNames(JvmNames.withoutNumbers(name), 1));
         }
     }
 
@@ -214,14 +226,16 @@ record MomentWeights(
                 SameStack.Key key = new SameStack.Key(stackOf(thread), thread.virtual());
                 Resident found = thread.virtual() ? null : resident.get(key.stack());
                 long stack = thread.virtual() ? thread.chunkBytes() : found == null ? Weight.UNKNOWN : found.each();
-                of(standing, key)
-                        .addMeasured(new Weight(
-                                1,
-                                (thread.virtual() && virtualOwn > 0) ? virtualOwn : thread.ownBytes(),
-                                stack,
-                                stack,
-                                thread.localBytes(),
-                                thread.heldBytes()));
+                SameStack same = of(standing, key);
+                same.addMeasured(new Weight(
+                        1,
+                        (thread.virtual() && virtualOwn > 0) ? virtualOwn : thread.ownBytes(),
+                        stack,
+                        stack,
+                        thread.localBytes(),
+                        thread.heldBytes()));
+                same.addNames(thread.name(), 1);
+                same.addLocals(thread.locals());
             }
             Map<Integer, Set<SameStack.Key>> keys = weighed.threads().stream()
                     .collect(Collectors.groupingBy(
@@ -234,7 +248,8 @@ record MomentWeights(
                         objects.bytes(),
                         objects.stacks().stream()
                                 .flatMap(stack -> keys.getOrDefault(stack, Set.of()).stream())
-                                .collect(Collectors.toSet())));
+                                .collect(Collectors.toSet()),
+                        objects.local()));
             }
         }
 

@@ -1,10 +1,13 @@
 package dev.loomweight.memory.threadcost.site;
 
 import dev.loomweight.kernel.stacks.StackLines;
+import dev.loomweight.sample.Dumps.WeighedThreads.LocalBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The threads of one kind and stack at one moment, and what they weigh. */
 final class SameStack {
@@ -15,6 +18,22 @@ final class SameStack {
     private long[] each = new long[4];
     private int measured;
     private final List<Long> chunksSeen = new ArrayList<>();
+    private final Map<String, Long> names = new TreeMap<>();
+    // By the number of the ThreadLocal.
+    private final Map<Integer, LocalSum> locals = new TreeMap<>();
+
+    /**
+     * What threads hold by a ThreadLocal.
+     *
+     * @param threads how many
+     * @param bytes what they hold, together
+     */
+    record LocalSum(long threads, long bytes) {
+
+        LocalSum plus(LocalSum other) {
+            return new LocalSum(threads + other.threads, bytes + other.bytes);
+        }
+    }
 
     /**
      * What threads of one moment have in common, and with those of another.
@@ -31,6 +50,28 @@ final class SameStack {
     /** Adds threads of which no one is known by itself. */
     void add(Weight more) {
         weight = weight.plus(more);
+    }
+
+    /** Adds names of threads, with N for each number in them. */
+    void addNames(String name, long threads) {
+        if (!name.isEmpty()) {
+            names.merge(name, threads, Long::sum);
+        }
+    }
+
+    /** How many threads have which name, as far as it is known; with N for each number. */
+    Map<String, Long> names() {
+        return Collections.unmodifiableMap(names);
+    }
+
+    /** Adds what one of the threads holds by ThreadLocals. */
+    void addLocals(List<LocalBytes> held) {
+        held.forEach(one -> locals.merge(one.local(), new LocalSum(1, one.bytes()), LocalSum::plus));
+    }
+
+    /** What the threads hold by each ThreadLocal, by its number. */
+    Map<Integer, LocalSum> locals() {
+        return Collections.unmodifiableMap(locals);
     }
 
     /** Adds one thread that was measured. */

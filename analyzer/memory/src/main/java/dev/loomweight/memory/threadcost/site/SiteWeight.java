@@ -3,7 +3,10 @@ package dev.loomweight.memory.threadcost.site;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.memory.threadcost.estimate.StackModel;
+import dev.loomweight.report.Amounts;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param each what one of them weighs
  * @param shared what several of them hold together and nobody else does, in bytes; it is not in {@code weight}
  * @param grown how they grew since an earlier moment, or null where there is none
- * @param keys the stacks
+ * @param named who they are
  */
 record SiteWeight(
         Common common,
@@ -28,10 +31,34 @@ record SiteWeight(
         Each each,
         long shared,
         @Nullable SiteGrowth grown,
-        Set<SameStack.Key> keys) {
+        Named named) {
 
-    SiteWeight {
-        keys = Set.copyOf(keys);
+    /**
+     * Which threads those of a site are.
+     *
+     * @param names their names with N for each number, those of most threads first, as far as they are known
+     * @param keys their stacks
+     */
+    record Named(List<String> names, Set<SameStack.Key> keys) {
+
+        Named {
+            names = List.copyOf(names);
+            keys = Set.copyOf(keys);
+        }
+
+        /** The names as people read them: two of them, and how many others; empty where none is known. */
+        String words() {
+            String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+            int others = names.size() - MAX_NAMES;
+            return others <= 0 ? first : first + " and " + Amounts.count(others, "other");
+        }
+    }
+
+    private static final int MAX_NAMES = 2;
+
+    /** The stacks. */
+    Set<SameStack.Key> keys() {
+        return named.keys;
     }
 
     /**
@@ -92,11 +119,11 @@ record SiteWeight(
     /** The same with an interval for their stacks. */
     SiteWeight withStacks(long stackLeast, long stackMost) {
         Weight bounded = Weight.ofStacks(weight.threads(), stackLeast, stackMost);
-        return new SiteWeight(common, caller, leastFrames, mostFrames, bounded, each, shared, grown, keys);
+        return new SiteWeight(common, caller, leastFrames, mostFrames, bounded, each, shared, grown, named);
     }
 
     /** The same with its growth. */
     SiteWeight with(@Nullable SiteGrowth found) {
-        return new SiteWeight(common, caller, leastFrames, mostFrames, weight, each, shared, found, keys);
+        return new SiteWeight(common, caller, leastFrames, mostFrames, weight, each, shared, found, named);
     }
 }

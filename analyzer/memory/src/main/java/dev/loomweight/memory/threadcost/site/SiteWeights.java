@@ -43,7 +43,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
     }
 
     /**
-     * A part of other reports: of inputs that have what virtual threads weigh, or their number at several moments.
+     * A part of other reports: of inputs that have what threads weigh.
      *
      * @param code the class files of the application; may be empty
      * @param own prefixes of its own classes; may be empty
@@ -90,9 +90,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                 .sorted(Sites.BY_WEIGHT)
                 .toList();
         long between = last.shared().stream()
-                .filter(shared -> sites.stream()
-                        .noneMatch(
-                                site -> !shared.among().isEmpty() && site.keys().containsAll(shared.among())))
+                .filter(shared -> sites.stream().noneMatch(site -> shared.isWithin(site.keys())))
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return Optional.of(new OfProcess(
@@ -107,6 +105,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
                                 .sum(),
                         last.unseen()),
                 sites,
+                LocalWeight.of(last),
                 between,
                 last.sums(),
                 mallocEach));
@@ -114,7 +113,7 @@ public final class SiteWeights implements Analysis<Processes, WeightReading> {
 
     // Dumps without memory are the subject of other sections.
     private static boolean isWorthwhile(OfProcess process) {
-        return process.of(true).stream().anyMatch(SiteWeight::isWeighed);
+        return process.evidence().weighed() || process.of(true).stream().anyMatch(SiteWeight::isWeighed);
     }
 
     @Override

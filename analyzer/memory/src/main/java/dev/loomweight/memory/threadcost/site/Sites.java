@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -177,7 +178,7 @@ final class Sites {
         Weight weight = standing.stream().map(SameStack::weight).reduce(Weight.NONE, Weight::plus);
         Set<SameStack.Key> keys = standing.stream().map(SameStack::key).collect(Collectors.toSet());
         long shared = moment.shared().stream()
-                .filter(one -> !one.among().isEmpty() && keys.containsAll(one.among()))
+                .filter(one -> one.isWithin(keys))
                 .mapToLong(MomentWeights.Shared::bytes)
                 .sum();
         return new SiteWeight(
@@ -189,6 +190,23 @@ final class Sites {
                 each(standing),
                 shared,
                 null,
+                named(keys, moment));
+    }
+
+    /** Which threads of a moment those of some stacks are. */
+    static SiteWeight.Named named(Set<SameStack.Key> keys, MomentWeights moment) {
+        Map<String, Long> names = new TreeMap<>();
+        for (SameStack.Key key : keys) {
+            SameStack standing = moment.standing().get(key);
+            if (standing != null) {
+                standing.names().forEach((name, threads) -> names.merge(name, threads, Long::sum));
+            }
+        }
+        return new SiteWeight.Named(
+                names.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .map(Map.Entry::getKey)
+                        .toList(),
                 keys);
     }
 

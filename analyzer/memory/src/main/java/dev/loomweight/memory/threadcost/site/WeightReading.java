@@ -52,6 +52,7 @@ public record WeightReading(List<OfProcess> processes) {
      * @param ofLab whether it is a program of the lab, of whose threads many are no leak
      * @param evidence what its inputs have of it
      * @param sites the sites, the heaviest first
+     * @param locals what threads hold by ThreadLocals, the most first; empty without a heap dump
      * @param between what threads of several sites share, in bytes
      * @param sums what of virtual threads is in the heap
      * @param mallocEach what malloc for a platform thread is, the mean of all, in bytes; -1 where it is not known
@@ -62,12 +63,14 @@ public record WeightReading(List<OfProcess> processes) {
             boolean ofLab,
             Evidence evidence,
             List<SiteWeight> sites,
+            List<LocalWeight> locals,
             long between,
             HeapSums sums,
             long mallocEach) {
 
         OfProcess {
             sites = List.copyOf(sites);
+            locals = List.copyOf(locals);
         }
 
         /**

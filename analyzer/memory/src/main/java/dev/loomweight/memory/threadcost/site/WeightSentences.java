@@ -19,54 +19,121 @@ final class WeightSentences {
     private static final long MIN_BYTES = 1 << 20;
     private static final double MIN_FACTOR = 1.5;
 
+    /** A ThreadLocal that holds this share of what all threads weigh is worth a sentence. */
+    private static final double MIN_LOCAL_SHARE = 0.1;
+
+    /** So many times the stacks of a site say that these are not what is heavy. */
+    private static final int MUCH_MORE = 2;
+
     private WeightSentences() {}
 
     /** The sentences on a process, the most important first. */
     static List<String> of(OfProcess process) {
         List<String> sentences = new ArrayList<>();
-        List<SiteWeight> virtual = process.of(true);
-        if (virtual.isEmpty()) {
-            sentences.add("There is no virtual thread that waits in the dump.");
-            return sentences;
+        if (process.evidence().weighed()) {
+            weighed(process, sentences);
+        } else {
+            estimated(process, sentences);
         }
-        SiteWeight heaviest = virtual.getFirst();
-        sentences.add(
-                (heaviest.isWeighed() ? "The heaviest site of virtual threads is " : "Most virtual threads stand at ")
-                        + name(heaviest) + ": "
-                        + Amounts.count(heaviest.weight().threads(), "thread")
-                        + (heaviest.isWeighed() ? ", " + weight(heaviest) : "") + ".");
-        if (!process.evidence().weighed()) {
-            sentences.add(
-                    heaviest.isWeighed()
-                            ? "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
-                                    + " their stacks"
-                                    + (process.evidence().chunksSeen() == 0
-                                            ? " and the total of the class histogram."
-                                            : ", the total of the class histogram, and the chunks that were recorded of "
-                                                    + Amounts.count(
-                                                            process.evidence().chunksSeen(), "thread") + ".")
-                                    + " A heap dump shows each thread's, with thread-locals and what stacks hold: --heap"
-                                    + " FILE."
-                            : "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
-                                    + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.");
-        } else if (process.evidence().unseen() * 2 < process.virtual().threads()) {
-            if (process.evidence().unseen() > 0) {
-                sentences.add("The heap dump has no stacks of "
-                        + Amounts.count(process.evidence().unseen())
+        if (process.of(true).isEmpty()) {
+            sentences.add("There is no virtual thread that waits in the dump.");
+        }
+        return sentences;
+    }
+
+    private static void weighed(OfProcess process, List<String> sentences) {
+        List<SiteWeight> virtual = process.of(true);
+        Optional<SiteWeight> heaviest = process.sites().stream().findFirst();
+        Optional<String> local = process.locals().stream()
+                .findFirst()
+                .filter(one -> one.all() >= MIN_LOCAL_SHARE * sum(process))
+                .map(LocalWords::sentence);
+        // What threads of several sites share is at none of them.
+        boolean localFirst = heaviest.isEmpty()
+                || process.locals().stream()
+                        .findFirst()
+                        .filter(one -> one.all() > heaviest.get().most())
+                        .isPresent();
+        if (localFirst) {
+            local.ifPresent(sentences::add);
+        }
+        heaviest.ifPresent(site -> sentences.add(heaviest(site)));
+        if (!localFirst) {
+            local.ifPresent(sentences::add);
+        }
+        if (heaviest.isPresent() && !heaviest.get().common().virtual()) {
+            virtual.stream().findFirst().ifPresent(site -> sentences.add(heaviest(site)));
+        }
+        unseen(process, sentences);
+    }
+
+    private static long sum(OfProcess process) {
+        return process.between()
+                + process.sites().stream().mapToLong(SiteWeight::most).sum();
+    }
+
+    private static String heaviest(SiteWeight site) {
+        boolean virtual = site.common().virtual();
+        return "The heaviest site of " + (virtual ? "virtual" : "platform") + " threads is " + name(site) + ": "
+                + threads(site) + ", " + weight(site) + ".";
+    }
+
+    private static String threads(SiteWeight site) {
+        String names = site.named().words();
+        return Amounts.count(site.weight().threads(), "thread") + (names.isEmpty() ? "" : " named " + names);
+    }
+
+    private static void unseen(OfProcess process, List<String> sentences) {
+        long unseen = process.evidence().unseen();
+        if (unseen * 2 < process.virtual().threads()) {
+            if (unseen > 0) {
+                sentences.add("The heap dump has no stacks of " + Amounts.count(unseen)
                         + " of them: they have not begun to run, or have ended.");
             }
-        } else {
+        } else if (unseen > 0) {
             sentences.add("The heap dump has no stacks of "
-                    + (process.evidence().unseen() == process.virtual().threads()
-                            ? "virtual threads"
-                            : Amounts.count(process.evidence().unseen()) + " of them")
+                    + (unseen == process.virtual().threads() ? "virtual threads" : Amounts.count(unseen) + " of them")
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
-                    + (virtual.stream().anyMatch(site -> site.common().place() == null)
+                    + (process.of(true).stream()
+                                    .anyMatch(site -> site.common().place() == null)
                             ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
                                     + " -format=json FILE."
                             : ""));
         }
-        return sentences;
+    }
+
+    private static void estimated(OfProcess process, List<String> sentences) {
+        Optional<SiteWeight> most = process.of(true).stream().findFirst();
+        long stacks = most.map(SiteWeight::most).orElse(0L);
+        HeapSums sums = process.sums();
+        boolean moreElsewhere = sums.arrays() >= MIN_BYTES && sums.arrays() > MUCH_MORE * stacks;
+        if (moreElsewhere) {
+            sentences.add("Which threads hold most is not known without a heap dump: arrays and thread-local maps are "
+                    + Amounts.bytes(sums.arrays()) + " of the heap, all stack chunks " + Amounts.bytes(sums.chunkBytes())
+                    + ", and thread-locals have " + Amounts.count(sums.localValues(), "value")
+                    + ". Take one with jcmd PID GC.heap_dump FILE, and add --heap FILE.");
+        }
+        most.ifPresent(site -> {
+            String ofStacks = moreElsewhere ? "Most of the stack chunks is at " : "The heaviest site of virtual threads is ";
+            sentences.add((site.isWeighed() ? ofStacks : "Most virtual threads stand at ") + name(site) + ": "
+                    + threads(site) + (site.isWeighed() ? ", " + weight(site) : "") + ".");
+            sentences.add(withoutHeap(process, site.isWeighed()));
+        });
+    }
+
+    private static String withoutHeap(OfProcess process, boolean weighed) {
+        if (!weighed) {
+            return "What they weigh is not in these inputs. It takes a class histogram of the same moment, or"
+                    + " better a heap dump: jcmd PID GC.heap_dump FILE, and --heap FILE.";
+        }
+        long seen = process.evidence().chunksSeen();
+        return "Without a heap dump only their stack chunks are known, and these as a range, from the depth of"
+                + " their stacks"
+                + (seen == 0
+                        ? " and the total of the class histogram."
+                        : ", the total of the class histogram, and the chunks that were recorded of "
+                                + Amounts.count(seen, "thread") + ".")
+                + " A heap dump shows each thread's, with thread-locals and what stacks hold: --heap FILE.";
     }
 
     /** A site, as the subject of a sentence. */
@@ -83,19 +150,20 @@ final class WeightSentences {
             return between(site.least(), site.most()) + " in stack chunks, "
                     + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
         }
-        StringBuilder words =
-                new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
-                        + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all: "
-                        + Amounts.bytes(weight.stackLeast()) + " in stack chunks");
-        part(words, weight.locals(), "in thread-locals");
-        part(words, weight.held(), "that nothing but their stacks and tasks hold");
-        part(words, site.shared(), "that they share");
-        return words.toString();
+        StringBuilder words = new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
+                + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all");
+        List<String> parts = new ArrayList<>();
+        part(parts, weight.stackLeast(), site.common().virtual() ? "in stack chunks" : "resident on stacks");
+        part(parts, weight.locals(), "in thread-locals");
+        part(parts, weight.held(), "that nothing but their stacks and tasks hold");
+        part(parts, site.shared(), "that they share");
+        return words.append(parts.isEmpty() ? "" : ": " + String.join(", ", parts))
+                .toString();
     }
 
-    private static void part(StringBuilder words, long bytes, String what) {
+    private static void part(List<String> parts, long bytes, String what) {
         if (bytes > 0) {
-            words.append(", ").append(Amounts.bytes(bytes)).append(' ').append(what);
+            parts.add(Amounts.bytes(bytes) + " " + what);
         }
     }
 

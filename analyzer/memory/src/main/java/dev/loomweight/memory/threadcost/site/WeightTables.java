@@ -12,6 +12,7 @@ import dev.loomweight.report.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -23,6 +24,7 @@ final class WeightTables {
     private static final int MAX_ROWS = 12;
     private static final String WITHOUT_HEAP = "only a heap dump shows it: --heap FILE";
 
+    private static final String WITHOUT_BOTH = "only with heap dumps of both moments";
     private static final String WITHOUT_TOTAL = "it takes a class histogram or a heap dump of the same moment";
     private static final String WITHOUT_RESIDENT =
             "it takes native memory tracking, System.map and a thread dump of the same moment";
@@ -35,6 +37,7 @@ final class WeightTables {
                             ? "(stack not in the dump)"
                             : site.common().place().toString())
             .text("caller", "Through", SiteWeight::caller)
+            .text("names", "Named", site -> site.named().words())
             .text("waits", "Waits for", site -> waits(site.common().waits()))
             .text("frames", "Frames", WeightTables::frames)
             .count("threads", "Threads", site -> site.weight().threads());
@@ -59,6 +62,20 @@ final class WeightTables {
             .column("eachMost", "at most", site -> each(site, site.most()))
             .top(MAX_ROWS);
 
+    private static final Rows<LocalWeight> LOCALS = Rows.of(LocalWeight.class)
+            .text("place", "ThreadLocal", local -> LocalWords.place(local.local()))
+            .text("class", "Class", local -> LocalWords.type(local.local()))
+            .text("value", "Value", local -> LocalWords.value(local.local()))
+            .text("names", "Held by", local -> local.named().words())
+            .count("threads", "Threads", LocalWeight::threads)
+            .bytes("all", "All", LocalWeight::all)
+            .bar()
+            .bytes("each", "Each (mean)", local -> local.bytes() / Math.max(1, local.threads()))
+            .where(local -> local.threads() > 0)
+            .bytes("shared", "Shared", LocalWeight::shared)
+            .top(MAX_ROWS)
+            .brief("place", "all", "threads", "names", "value", "each");
+
     private static final List<String> NOTES_ON_KINDS = List.of(
             "As the other kind: an estimate from their stacks and frames, without thread-locals and what stacks hold, which"
                     + " both kinds have. Platform threads are outside the heap, virtual threads in it.");
@@ -82,6 +99,13 @@ final class WeightTables {
                 .column("otherLeast", "As the other kind, at least", site -> other(site, StackModel.Range::least))
                 .column("otherMost", "at most", site -> other(site, StackModel.Range::most))
                 .brief(brief(process.evidence().weighed(), grew));
+        LOCALS.some(among.id("threadLocals"), among.words("What thread-locals hold"), process.locals())
+                .ifPresent(blocks::add);
+        boolean platformFirst =
+                process.evidence().weighed() && most(process.of(false)) > most(process.of(true));
+        if (platformFirst) {
+            platform(among, process, table).ifPresent(blocks::add);
+        }
         table.some(
                         among.id("virtualSites"),
                         among.words("What virtual threads weigh, by site"),
@@ -94,7 +118,18 @@ final class WeightTables {
                         sums(process),
                         footnotes(process))
                 .ifPresent(blocks::add);
-        table.when(
+        if (!platformFirst) {
+            platform(among, process, table).ifPresent(blocks::add);
+        }
+        return blocks;
+    }
+
+    private static long most(List<SiteWeight> sites) {
+        return sites.isEmpty() ? 0 : sites.getFirst().most();
+    }
+
+    private static Optional<Table> platform(Among among, OfProcess process, Rows<SiteWeight> table) {
+        return table.when(
                         process.mallocEach() >= 0,
                         rows -> rows.bytes(
                                 "malloc",
@@ -104,9 +139,7 @@ final class WeightTables {
                         among.id("platformSites"),
                         among.words("What platform threads weigh, by site"),
                         process.of(false),
-                        notes(process.of(false)))
-                .ifPresent(blocks::add);
-        return blocks;
+                        notes(process.of(false)));
     }
 
     private static List<String> notes(List<SiteWeight> sites) {
@@ -150,14 +183,14 @@ final class WeightTables {
     private static Cell grownBytes(SiteWeight site, ToLongFunction<SiteGrowth> amount) {
         SiteGrowth grown = site.grown();
         boolean ofHeap = site.weight().own() != Weight.UNKNOWN;
-        if (grown != null && ofHeap && !grown.measured()) {
-            return Cell.absent("only with a heap dump of the earlier moment, too");
+        if (grown != null && !grown.measured() && (ofHeap || grown.threads() == 0)) {
+            return Cell.absent(WITHOUT_BOTH);
         }
         return site.isWeighed() ? grown(site, amount, Cell::bytes) : stack(site, Weight.UNKNOWN);
     }
 
     private static String[] brief(boolean weighed, boolean grew) {
-        List<String> ids = new ArrayList<>(List.of("site", "threads"));
+        List<String> ids = new ArrayList<>(List.of("site", "threads", "names"));
         if (grew) {
             ids.addAll(List.of("grewThreads", weighed ? "grewBytes" : "grewMost"));
         }

@@ -68,7 +68,7 @@ class GrowthsTest {
     private static MomentWeights moment(String threads, StackLines at) {
         Map<SameStack.Key, SameStack> standing = threads.equals("-") ? Map.of() : Map.of(key(at), same(threads, at));
         boolean weighed = threads.toUpperCase(Locale.ROOT).endsWith("H");
-        return new MomentWeights(Instant.EPOCH, weighed, 0, standing, List.of(), HeapSums.UNKNOWN, null);
+        return new MomentWeights(Instant.EPOCH, weighed, 0, standing, List.of(), List.of(), HeapSums.UNKNOWN, null);
     }
 
     private static SameStack.Key key(StackLines at) {

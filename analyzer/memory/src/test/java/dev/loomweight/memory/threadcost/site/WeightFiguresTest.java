@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** The figure of what stands at a place; a place whose weight is not known is never taken for none. */
 class WeightFiguresTest {
 
-    private static final HeapSums SUMS = new HeapSums(true, 30, 6_000, 30, 60_000, 0);
+    private static final HeapSums SUMS = new HeapSums(true, 30, 6_000, 30, 60_000, 0, -1, -1);
 
     private static final OfProcess.Evidence SEEN = new OfProcess.Evidence(1, false, 0, 0);
     private static final OfProcess.Evidence WEIGHED = new OfProcess.Evidence(1, true, 0, 0);
@@ -34,11 +34,11 @@ class WeightFiguresTest {
                 SiteWeight.Each.UNKNOWN,
                 0,
                 null,
-                Set.of());
+                new SiteWeight.Named(List.of(), Set.of()));
     }
 
     private static Measured of(String name, SiteWeight... sites) {
-        OfProcess process = new OfProcess("shop", null, false, SEEN, List.of(sites), 0, SUMS, -1);
+        OfProcess process = new OfProcess("shop", null, false, SEEN, List.of(sites), List.of(), 0, SUMS, -1);
         return WeightFigures.of(new Code(ClassPath.none()), List.of())
                 .figures()
                 .getFirst()
@@ -72,8 +72,8 @@ class WeightFiguresTest {
     /** The lines of a method are together, as in a fleet, whose builds have other lines. */
     @Test
     void theHeaviestPlacesAreMethods() {
-        OfProcess process = new OfProcess("shop", null, false, WEIGHED, List.of(MEASURED, RANGE, UNKNOWN), 0, SUMS, -1);
-        OfProcess other = new OfProcess("mail", null, false, WEIGHED, List.of(MEASURED), 0, SUMS, -1);
+        OfProcess process = new OfProcess("shop", null, false, WEIGHED, List.of(MEASURED, RANGE, UNKNOWN), List.of(), 0, SUMS, -1);
+        OfProcess other = new OfProcess("mail", null, false, WEIGHED, List.of(MEASURED), List.of(), 0, SUMS, -1);
 
         assertThat(new WeightReading(List.of(process, other)).heaviest(5))
                 .containsExactly(Map.entry(Account.threadsAt("com.acme.Shop.query", "heap dump"), 5_570L));

@@ -1,0 +1,154 @@
+package dev.loomweight.input.heap;
+
+import dev.loomweight.jvm.JvmNames;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * The shortest paths by which a program has some objects: from static fields on, else from what the JVM or native code has,
+ * else from threads. One walk in breadth along the references of all objects, which ends when all of them are found; 8 bytes
+ * of memory for each object.
+ */
+final class HeapPaths {
+
+    private static final int UNSEEN = 0;
+    private static final int START = 1;
+    private static final int FIRST_PARENT = 2;
+
+    private final HeapObjects objects;
+    private final HeapTypes types;
+    private final BitSet threads;
+    private final IntFunction<String> threadNames;
+    private final BitSet wanted;
+    private int missing;
+    private final int[] parents;
+    private int[] queue = new int[1024];
+    private int begin;
+    private int end;
+
+    /**
+     * @param threads the objects of threads, through which nothing is found before {@link #ofThread}
+     * @param threadNames their names
+     * @param wanted what is looked for
+     */
+    HeapPaths(
+            HeapObjects objects, HeapTypes types, BitSet threads, IntFunction<String> threadNames, BitSet wanted) {
+        this.objects = objects;
+        this.types = types;
+        this.threads = threads;
+        this.threadNames = threadNames;
+        this.wanted = wanted;
+        this.missing = wanted.cardinality();
+        this.parents = new int[objects.size()];
+    }
+
+    /** Goes through what static fields have. */
+    void ofClasses() {
+        for (int object = 0; object < objects.size(); object++) {
+            if (objects.isClass(object)) {
+                see(object, START);
+            }
+        }
+        walk();
+    }
+
+    /** Goes through what something else has that is no object. */
+    void of(int object) {
+        see(object, START);
+        walk();
+    }
+
+    /**
+     * Goes through what a thread has, in its fields or by its stack.
+     *
+     * @param except what of it is left out
+     */
+    void ofThread(int thread, List<Integer> except, List<Integer> stack) {
+        objects.eachReference(thread, address -> {
+            int object = objects.at(address);
+            if (!except.contains(object)) {
+                see(object, FIRST_PARENT + thread);
+            }
+        });
+        stack.forEach(object -> see(object, FIRST_PARENT + thread));
+        walk();
+    }
+
+    private void see(int object, int from) {
+        if (object == HeapObjects.NONE || parents[object] != UNSEEN || threads.get(object)) {
+            return;
+        }
+        parents[object] = from;
+        if (wanted.get(object)) {
+            missing--;
+        }
+        if (end == queue.length) {
+            queue = Arrays.copyOf(queue, end * 2);
+        }
+        queue[end++] = object;
+    }
+
+    private void walk() {
+        while (begin < end && missing > 0) {
+            int object = queue[begin++];
+            objects.eachReference(object, address -> see(objects.at(address), FIRST_PARENT + object));
+        }
+    }
+
+    /** The path to an object, the outermost first; empty where there is none. */
+    List<String> to(int object) {
+        List<Integer> chain = new ArrayList<>();
+        int at = object;
+        chain.add(at);
+        while (!threads.get(at) && parents[at] >= FIRST_PARENT) {
+            at = parents[at] - FIRST_PARENT;
+            chain.add(at);
+        }
+        if (parents[object] == UNSEEN) {
+            return List.of();
+        }
+        return words(chain.reversed());
+    }
+
+    private List<String> words(List<Integer> chain) {
+        List<String> words = new ArrayList<>();
+        boolean inJdk = false;
+        for (int i = 0; i + 1 < chain.size(); i++) {
+            int object = chain.get(i);
+            int next = chain.get(i + 1);
+            String type = JvmNames.stableName(types.kindName(objects.kind(object)));
+            if (threads.get(object)) {
+                words.add("thread " + threadNames.apply(object));
+                String field = field(object, next);
+                words.add(field.isEmpty() ? "its stack" : field);
+            } else if (objects.isClass(object)) {
+                String field = field(object, next);
+                words.add(field.isEmpty() ? "its class loader" : field);
+            } else if (JvmNames.isJdk(type)) {
+                // Of a collection the first object is what a program has.
+                if (!inJdk) {
+                    words.add(type);
+                }
+            } else if (!type.endsWith("[]")) {
+                words.add(field(object, next));
+            }
+            inJdk = !objects.isClass(object)
+                    && !threads.get(object)
+                    && (JvmNames.isJdk(type) || (inJdk && type.endsWith("[]")));
+        }
+        return words;
+    }
+
+    private String field(int object, int to) {
+        String[] found = {""};
+        objects.eachField(object, (declaredBy, name, address) -> {
+            if (found[0].isEmpty() && objects.at(address) == to) {
+                found[0] = JvmNames.stableName(declaredBy) + "." + name;
+            }
+        });
+        return found[0];
+    }
+}
