@@ -58,7 +58,11 @@ final class HeapType {
         return layout.bytes();
     }
 
-    /** Where an object's values have references that hold what they refer to; weak ones do not. */
+    /**
+     * Where an object's values have references that hold what they refer to. Weak ones do not, and nor does {@code discovered},
+     * by which a collector links the references that it has just cleared: until they are handled, right after the collection
+     * that precedes a dump, one that is held elsewhere would hold those of threads.
+     */
     int[] references() {
         return references;
     }
@@ -69,8 +73,9 @@ final class HeapType {
         int from = 0;
         for (HeapType type = this; type != null; type = type.above) {
             for (Field field : type.fields) {
-                boolean referent = weak && type.name.equals(REFERENCE) && field.name.equals("referent");
-                if (field.type == HprofType.REFERENCE && !referent) {
+                boolean ofReference = type.name.equals(REFERENCE)
+                        && (field.name.equals("discovered") || (weak && field.name.equals("referent")));
+                if (field.type == HprofType.REFERENCE && !ofReference) {
                     places.add(from + field.at);
                 }
             }

@@ -3,20 +3,23 @@ package dev.loomweight.memory.threadcost.site;
 import dev.loomweight.sample.Dumps.WeighedThreads.Local;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 
 /**
  * What threads hold by a ThreadLocal, or by several that the program has at one place.
  *
  * @param local which
- * @param threads how many threads hold something by it alone
+ * @param threads how many threads have a value
  * @param bytes what they hold alone, in bytes
  * @param shared what several of them hold together, in bytes
- * @param named which threads
+ * @param names the names of the threads, see {@link SiteWeight#words}
  */
-record LocalWeight(Local local, long threads, long bytes, long shared, SiteWeight.Named named) {
+record LocalWeight(Local local, long threads, long bytes, long shared, List<String> names) {
+
+    LocalWeight {
+        names = List.copyOf(names);
+    }
 
     /** What hangs on it and on nothing else, in bytes. */
     long all() {
@@ -35,23 +38,16 @@ record LocalWeight(Local local, long threads, long bytes, long shared, SiteWeigh
     }
 
     private static LocalWeight of(MomentWeights moment, int number) {
-        SameStack.LocalSum alone = new SameStack.LocalSum(0, 0);
-        Set<SameStack.Key> keys = new HashSet<>();
-        for (SameStack standing : moment.standing().values()) {
-            SameStack.LocalSum sum = standing.locals().get(number);
-            if (sum != null) {
-                alone = alone.plus(sum);
-                keys.add(standing.key());
-            }
-        }
-        long shared = 0;
-        for (MomentWeights.Shared one : moment.shared()) {
-            if (one.local() == number) {
-                shared += one.bytes();
-                keys.addAll(one.among());
-            }
-        }
+        SameStack.LocalSum alone = new SameStack.LocalSum();
+        moment.standing().values().stream()
+                .map(standing -> standing.locals().get(number))
+                .filter(Objects::nonNull)
+                .forEach(alone::add);
+        long shared = moment.shared().stream()
+                .filter(one -> one.local() == number)
+                .mapToLong(MomentWeights.Shared::bytes)
+                .sum();
         return new LocalWeight(
-                moment.locals().get(number), alone.threads(), alone.bytes(), shared, Sites.named(keys, moment));
+                moment.locals().get(number), alone.threads(), alone.bytes(), shared, SiteWeight.sorted(alone.names()));
     }
 }

@@ -32,39 +32,39 @@ final class LocalWords {
                 : local.value() + ", most of it " + local.content();
     }
 
-    /** A sentence on it. */
+    /** A sentence on it, with what becomes of it where its key is gone. */
     static String sentence(LocalWeight weight) {
         Local local = weight.local();
-        StringBuilder words = new StringBuilder(Amounts.bytes(weight.all()));
-        if (local.isKeyGone()) {
-            words.append(" are values of thread-locals whose key is gone");
-        } else if (local.path().isEmpty()) {
-            words.append(" are values of a ").append(type(local)).append(" to which the heap dump has no path");
-        } else {
-            words.append(local.path().size() == 1 ? " hang on the static field " : " hang on the thread-local ")
-                    .append(place(local))
-                    .append(" (")
-                    .append(type(local))
-                    .append(')');
-        }
-        words.append(": ").append(value(local));
+        StringBuilder words = new StringBuilder(subject(local))
+                .append(Amounts.bytes(weight.all()))
+                .append(": ")
+                .append(value(local));
         if (weight.threads() > 0) {
             words.append(", in ").append(Amounts.count(weight.threads(), "thread"));
-            words.append(weight.named().names().isEmpty() ? "" : " named " + weight.named().words());
-            words.append(", ").append(Amounts.bytes(weight.bytes() / weight.threads())).append(" each");
+            words.append(weight.names().isEmpty() ? "" : " named " + SiteWeight.words(weight.names()));
         }
         if (weight.shared() > 0) {
-            words.append(", ").append(Amounts.bytes(weight.shared())).append(" of it shared by several threads");
-            words.append(
-                    weight.threads() > 0 || weight.named().names().isEmpty()
-                            ? ""
-                            : " named " + weight.named().words());
+            words.append(", ").append(Amounts.bytes(weight.shared())).append(" of it shared by several");
+        } else if (weight.threads() > 1) {
+            words.append(", ").append(Amounts.bytes(weight.bytes() / weight.threads())).append(" each");
         }
-        words.append('.');
+        return words.append(
+                        local.isKeyGone()
+                                ? ". The ThreadLocal was collected; its values stay until their thread ends or uses other"
+                                        + " thread-locals."
+                                : ".")
+                .toString();
+    }
+
+    private static String subject(Local local) {
         if (local.isKeyGone()) {
-            words.append(" Their ThreadLocal was collected, and the values stay until a thread ends or uses other"
-                    + " thread-locals.");
+            return "Thread-locals whose key is gone hold ";
         }
-        return words.toString();
+        String type = " (" + type(local) + ")";
+        if (local.path().isEmpty()) {
+            return "A ThreadLocal" + type + " to which the heap dump has no path holds ";
+        }
+        return "The ThreadLocal " + (local.path().size() == 1 ? "in the static field " : "at ") + place(local) + type
+                + " holds ";
     }
 }

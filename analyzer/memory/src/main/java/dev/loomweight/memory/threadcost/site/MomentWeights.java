@@ -235,7 +235,7 @@ record MomentWeights(
                         thread.localBytes(),
                         thread.heldBytes()));
                 same.addNames(thread.name(), 1);
-                same.addLocals(thread.locals());
+                same.addLocals(thread.name(), thread.locals());
             }
             Map<Integer, Set<SameStack.Key>> keys = weighed.threads().stream()
                     .collect(Collectors.groupingBy(

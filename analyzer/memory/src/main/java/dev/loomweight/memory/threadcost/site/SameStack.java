@@ -22,16 +22,39 @@ final class SameStack {
     // By the number of the ThreadLocal.
     private final Map<Integer, LocalSum> locals = new TreeMap<>();
 
-    /**
-     * What threads hold by a ThreadLocal.
-     *
-     * @param threads how many
-     * @param bytes what they hold, together
-     */
-    record LocalSum(long threads, long bytes) {
+    /** What threads hold by a ThreadLocal. */
+    static final class LocalSum {
+        private final Map<String, Long> names = new TreeMap<>();
+        private long threads;
+        private long bytes;
 
-        LocalSum plus(LocalSum other) {
-            return new LocalSum(threads + other.threads, bytes + other.bytes);
+        private void add(String name, long more) {
+            if (!name.isEmpty()) {
+                names.merge(name, 1L, Long::sum);
+            }
+            threads++;
+            bytes += more;
+        }
+
+        void add(LocalSum other) {
+            other.names.forEach((name, count) -> names.merge(name, count, Long::sum));
+            threads += other.threads;
+            bytes += other.bytes;
+        }
+
+        /** How many threads of each name. */
+        Map<String, Long> names() {
+            return Collections.unmodifiableMap(names);
+        }
+
+        /** How many threads. */
+        long threads() {
+            return threads;
+        }
+
+        /** What they hold, together. */
+        long bytes() {
+            return bytes;
         }
     }
 
@@ -64,9 +87,11 @@ final class SameStack {
         return Collections.unmodifiableMap(names);
     }
 
-    /** Adds what one of the threads holds by ThreadLocals. */
-    void addLocals(List<LocalBytes> held) {
-        held.forEach(one -> locals.merge(one.local(), new LocalSum(1, one.bytes()), LocalSum::plus));
+    /** Adds what a thread holds by ThreadLocals. */
+    void addLocals(String name, List<LocalBytes> held) {
+        for (LocalBytes one : held) {
+            locals.computeIfAbsent(one.local(), any -> new LocalSum()).add(name, one.bytes());
+        }
     }
 
     /** What the threads hold by each ThreadLocal, by its number. */

@@ -5,6 +5,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.memory.threadcost.estimate.StackModel;
 import dev.loomweight.report.Amounts;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +46,24 @@ record SiteWeight(
             names = List.copyOf(names);
             keys = Set.copyOf(keys);
         }
-
-        /** The names as people read them: two of them, and how many others; empty where none is known. */
-        String words() {
-            String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
-            int others = names.size() - MAX_NAMES;
-            return others <= 0 ? first : first + " and " + Amounts.count(others, "other");
-        }
     }
 
     private static final int MAX_NAMES = 2;
+
+    /** Names of threads as people read them: two of them, and how many others; empty where none is known. */
+    static String words(List<String> names) {
+        String first = names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "));
+        int others = names.size() - MAX_NAMES;
+        return others <= 0 ? first : first + " and " + Amounts.count(others, "other");
+    }
+
+    /** Names of threads, those of most threads first. */
+    static List<String> sorted(Map<String, Long> names) {
+        return names.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
 
     /** The stacks. */
     Set<SameStack.Key> keys() {

@@ -177,6 +177,8 @@ final class Sites {
     private static SiteWeight site(Common common, List<SameStack> standing, String caller, MomentWeights moment) {
         Weight weight = standing.stream().map(SameStack::weight).reduce(Weight.NONE, Weight::plus);
         Set<SameStack.Key> keys = standing.stream().map(SameStack::key).collect(Collectors.toSet());
+        Map<String, Long> names = new TreeMap<>();
+        standing.forEach(one -> one.names().forEach((name, threads) -> names.merge(name, threads, Long::sum)));
         long shared = moment.shared().stream()
                 .filter(one -> one.isWithin(keys))
                 .mapToLong(MomentWeights.Shared::bytes)
@@ -190,24 +192,7 @@ final class Sites {
                 each(standing),
                 shared,
                 null,
-                named(keys, moment));
-    }
-
-    /** Which threads of a moment those of some stacks are. */
-    static SiteWeight.Named named(Set<SameStack.Key> keys, MomentWeights moment) {
-        Map<String, Long> names = new TreeMap<>();
-        for (SameStack.Key key : keys) {
-            SameStack standing = moment.standing().get(key);
-            if (standing != null) {
-                standing.names().forEach((name, threads) -> names.merge(name, threads, Long::sum));
-            }
-        }
-        return new SiteWeight.Named(
-                names.entrySet().stream()
-                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                        .map(Map.Entry::getKey)
-                        .toList(),
-                keys);
+                new SiteWeight.Named(SiteWeight.sorted(names), keys));
     }
 
     private static SiteWeight.Each each(List<SameStack> standing) {

@@ -5,6 +5,7 @@ import dev.loomweight.memory.Account;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param processes those with threads, in the order of their names
  */
 public record WeightReading(List<OfProcess> processes) {
+
+    private static final double MIN_LOCAL_SHARE = 0.1;
 
     public WeightReading {
         processes = List.copyOf(processes);
@@ -88,6 +91,12 @@ public record WeightReading(List<OfProcess> processes) {
             return sites.stream()
                     .filter(site -> site.common().virtual() == virtual)
                     .toList();
+        }
+
+        /** The ThreadLocal that holds most, where that is much of what all threads weigh; else nothing. */
+        Optional<LocalWeight> heavyLocal() {
+            long all = between + sites.stream().mapToLong(SiteWeight::most).sum();
+            return locals.stream().findFirst().filter(local -> local.all() >= MIN_LOCAL_SHARE * all);
         }
 
         /** What all sites of virtual threads are together, as far as it is known. */

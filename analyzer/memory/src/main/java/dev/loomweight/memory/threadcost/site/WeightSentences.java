@@ -19,9 +19,6 @@ final class WeightSentences {
     private static final long MIN_BYTES = 1 << 20;
     private static final double MIN_FACTOR = 1.5;
 
-    /** A ThreadLocal that holds this share of what all threads weigh is worth a sentence. */
-    private static final double MIN_LOCAL_SHARE = 0.1;
-
     /** So many times the stacks of a site say that these are not what is heavy. */
     private static final int MUCH_MORE = 2;
 
@@ -44,32 +41,21 @@ final class WeightSentences {
     private static void weighed(OfProcess process, List<String> sentences) {
         List<SiteWeight> virtual = process.of(true);
         Optional<SiteWeight> heaviest = process.sites().stream().findFirst();
-        Optional<String> local = process.locals().stream()
-                .findFirst()
-                .filter(one -> one.all() >= MIN_LOCAL_SHARE * sum(process))
-                .map(LocalWords::sentence);
+        Optional<LocalWeight> local = process.heavyLocal();
         // What threads of several sites share is at none of them.
-        boolean localFirst = heaviest.isEmpty()
-                || process.locals().stream()
-                        .findFirst()
-                        .filter(one -> one.all() > heaviest.get().most())
-                        .isPresent();
+        boolean localFirst = local.isPresent()
+                && (heaviest.isEmpty() || local.get().all() > heaviest.get().most());
         if (localFirst) {
-            local.ifPresent(sentences::add);
+            sentences.add(LocalWords.sentence(local.get()));
         }
         heaviest.ifPresent(site -> sentences.add(heaviest(site)));
         if (!localFirst) {
-            local.ifPresent(sentences::add);
+            local.map(LocalWords::sentence).ifPresent(sentences::add);
         }
         if (heaviest.isPresent() && !heaviest.get().common().virtual()) {
             virtual.stream().findFirst().ifPresent(site -> sentences.add(heaviest(site)));
         }
         unseen(process, sentences);
-    }
-
-    private static long sum(OfProcess process) {
-        return process.between()
-                + process.sites().stream().mapToLong(SiteWeight::most).sum();
     }
 
     private static String heaviest(SiteWeight site) {
@@ -79,7 +65,7 @@ final class WeightSentences {
     }
 
     private static String threads(SiteWeight site) {
-        String names = site.named().words();
+        String names = SiteWeight.words(site.named().names());
         return Amounts.count(site.weight().threads(), "thread") + (names.isEmpty() ? "" : " named " + names);
     }
 

@@ -37,7 +37,7 @@ final class WeightTables {
                             ? "(stack not in the dump)"
                             : site.common().place().toString())
             .text("caller", "Through", SiteWeight::caller)
-            .text("names", "Named", site -> site.named().words())
+            .text("names", "Named", site -> SiteWeight.words(site.named().names()))
             .text("waits", "Waits for", site -> waits(site.common().waits()))
             .text("frames", "Frames", WeightTables::frames)
             .count("threads", "Threads", site -> site.weight().threads());
@@ -66,12 +66,12 @@ final class WeightTables {
             .text("place", "ThreadLocal", local -> LocalWords.place(local.local()))
             .text("class", "Class", local -> LocalWords.type(local.local()))
             .text("value", "Value", local -> LocalWords.value(local.local()))
-            .text("names", "Held by", local -> local.named().words())
+            .text("names", "Held by", local -> SiteWeight.words(local.names()))
             .count("threads", "Threads", LocalWeight::threads)
             .bytes("all", "All", LocalWeight::all)
             .bar()
             .bytes("each", "Each (mean)", local -> local.bytes() / Math.max(1, local.threads()))
-            .where(local -> local.threads() > 0)
+            .where(local -> local.threads() > 0 && local.shared() == 0)
             .bytes("shared", "Shared", LocalWeight::shared)
             .top(MAX_ROWS)
             .brief("place", "all", "threads", "names", "value", "each");
@@ -99,8 +99,12 @@ final class WeightTables {
                 .column("otherLeast", "As the other kind, at least", site -> other(site, StackModel.Range::least))
                 .column("otherMost", "at most", site -> other(site, StackModel.Range::most))
                 .brief(brief(process.evidence().weighed(), grew));
-        LOCALS.some(among.id("threadLocals"), among.words("What thread-locals hold"), process.locals())
-                .ifPresent(blocks::add);
+        Optional<Table> locals =
+                LOCALS.some(among.id("threadLocals"), among.words("What thread-locals hold"), process.locals());
+        boolean localsFirst = process.heavyLocal().isPresent();
+        if (localsFirst) {
+            locals.ifPresent(blocks::add);
+        }
         boolean platformFirst =
                 process.evidence().weighed() && most(process.of(false)) > most(process.of(true));
         if (platformFirst) {
@@ -120,6 +124,9 @@ final class WeightTables {
                 .ifPresent(blocks::add);
         if (!platformFirst) {
             platform(among, process, table).ifPresent(blocks::add);
+        }
+        if (!localsFirst) {
+            locals.ifPresent(blocks::add);
         }
         return blocks;
     }
@@ -190,14 +197,14 @@ final class WeightTables {
     }
 
     private static String[] brief(boolean weighed, boolean grew) {
-        List<String> ids = new ArrayList<>(List.of("site", "threads", "names"));
+        List<String> ids = new ArrayList<>(List.of("site", "threads"));
         if (grew) {
             ids.addAll(List.of("grewThreads", weighed ? "grewBytes" : "grewMost"));
         }
         ids.addAll(
                 weighed
-                        ? List.of("all", "median", "stack", "locals", "held")
-                        : List.of("stackLeast", "stackMost", "eachMost"));
+                        ? List.of("all", "median", "names", "stack", "locals", "held")
+                        : List.of("stackLeast", "stackMost", "eachMost", "names"));
         return ids.toArray(String[]::new);
     }
 
