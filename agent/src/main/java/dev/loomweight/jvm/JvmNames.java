@@ -200,19 +200,6 @@ public final class JvmNames {
         return className != null && stableName(className).endsWith("ClassLoader");
     }
 
-    /** The name of a thread with N for each number in it, as threads of one pool have in common; may be empty. */
-    public static String withoutNumbers(String thread) {
-        StringBuilder name = new StringBuilder(thread.length());
-        for (int i = 0; i < thread.length(); i++) {
-            if (!isDigit(thread.charAt(i))) {
-                name.append(thread.charAt(i));
-            } else if (i == 0 || !isDigit(thread.charAt(i - 1))) {
-                name.append('N');
-            }
-        }
-        return name.toString();
-    }
-
     /** Whether a thread is one of the JDK's network pollers. */
     public static boolean isPoller(@Nullable String thread) {
         if (thread == null || !thread.startsWith(POLLER_THREAD) || thread.length() == POLLER_THREAD.length()) {

@@ -1,7 +1,7 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.PoolNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads.Local;
@@ -139,7 +139,7 @@ final class HeapWeights {
 
     private String name(int thread) {
         String name = HeapStrings.name(objects, objects.reference(thread, THREAD, "name"));
-        return name.isEmpty() ? "" : names.computeIfAbsent(JvmNames.withoutNumbers(name), same -> same);
+        return name.isEmpty() ? "" : names.computeIfAbsent(PoolNames.of(name), same -> same);
     }
 
     /** Finds the threads, and what they consist of. */

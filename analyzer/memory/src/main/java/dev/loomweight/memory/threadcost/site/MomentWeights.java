@@ -1,6 +1,6 @@
 package dev.loomweight.memory.threadcost.site;
 
-import dev.loomweight.jvm.JvmNames;
+import dev.loomweight.jvm.PoolNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.memory.reconcile.LastChunks;
@@ -181,7 +181,7 @@ record MomentWeights(
             long bytes = found == null ? 0 : stack.count() * found.each();
             SameStack same = of(standing, new SameStack.Key(lines, stack.virtual()));
             same.add(found == null ? Weight.ofNumber(stack.count()) : Weight.ofStacks(stack.count(), bytes, bytes));
-            stack.names().forEach(name -> same.addNames(JvmNames.withoutNumbers(name), 1));
+            stack.names().forEach(name -> same.addNames(PoolNames.of(name), 1));
         }
     }
 
