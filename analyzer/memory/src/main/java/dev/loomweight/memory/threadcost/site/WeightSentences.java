@@ -73,12 +73,14 @@ final class WeightSentences {
         long unseen = process.evidence().unseen();
         if (unseen * 2 < process.virtual().threads()) {
             if (unseen > 0) {
-                sentences.add("The heap dump has no stacks of " + Amounts.count(unseen)
-                        + " of them: they have not begun to run, or have ended.");
+                sentences.add("The heap dump has no stacks of " + Amounts.count(unseen, "virtual thread")
+                        + ": they have not begun to run, or have ended.");
             }
         } else if (unseen > 0) {
             sentences.add("The heap dump has no stacks of "
-                    + (unseen == process.virtual().threads() ? "virtual threads" : Amounts.count(unseen) + " of them")
+                    + (unseen == process.virtual().threads()
+                            ? "virtual threads"
+                            : Amounts.count(unseen, "virtual thread"))
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
                     + (process.of(true).stream()
                                     .anyMatch(site -> site.common().place() == null)
@@ -89,22 +91,34 @@ final class WeightSentences {
     }
 
     private static void estimated(OfProcess process, List<String> sentences) {
-        Optional<SiteWeight> most = process.of(true).stream().findFirst();
-        long stacks = most.map(SiteWeight::most).orElse(0L);
+        Optional<SiteWeight> most = process.sites().stream().filter(SiteWeight::isWeighed).findFirst();
+        Optional<SiteWeight> virtual = process.of(true).stream().findFirst();
         HeapSums sums = process.sums();
-        boolean moreElsewhere = sums.arrays() >= MIN_BYTES && sums.arrays() > MUCH_MORE * stacks;
+        boolean moreElsewhere = sums.arrays() >= MIN_BYTES
+                && sums.arrays() > MUCH_MORE * most.map(SiteWeight::most).orElse(0L);
         if (moreElsewhere) {
             sentences.add("Which threads hold most is not known without a heap dump: arrays and thread-local maps are "
                     + Amounts.bytes(sums.arrays()) + " of the heap, all stack chunks " + Amounts.bytes(sums.chunkBytes())
                     + ", and thread-locals have " + Amounts.count(sums.localValues(), "value")
                     + ". Take one with jcmd PID GC.heap_dump FILE, and add --heap FILE.");
         }
-        most.ifPresent(site -> {
-            String ofStacks = moreElsewhere ? "Most of the stack chunks is at " : "The heaviest site of virtual threads is ";
-            sentences.add((site.isWeighed() ? ofStacks : "Most virtual threads stand at ") + name(site) + ": "
-                    + threads(site) + (site.isWeighed() ? ", " + weight(site) : "") + ".");
+        most.filter(site -> !site.common().virtual())
+                .ifPresent(site -> sentences.add(ofStacks(site, moreElsewhere)));
+        virtual.ifPresent(site -> {
+            sentences.add(
+                    site.isWeighed()
+                            ? ofStacks(site, moreElsewhere)
+                            : "Most virtual threads stand at " + name(site) + ": " + threads(site) + ".");
             sentences.add(withoutHeap(process, site.isWeighed()));
         });
+    }
+
+    private static String ofStacks(SiteWeight site, boolean moreElsewhere) {
+        if (!moreElsewhere) {
+            return heaviest(site);
+        }
+        return (site.common().virtual() ? "Most of the stack chunks is at " : "The largest stacks of platform threads are at ")
+                + name(site) + ": " + threads(site) + ", " + weight(site) + ".";
     }
 
     private static String withoutHeap(OfProcess process, boolean weighed) {
@@ -133,7 +147,8 @@ final class WeightSentences {
     private static String weight(SiteWeight site) {
         Weight weight = site.weight();
         if (!weight.isMeasured()) {
-            return between(site.least(), site.most()) + " in stack chunks, "
+            return between(site.least(), site.most())
+                    + (site.common().virtual() ? " in stack chunks, " : " resident on stacks, ")
                     + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
         }
         StringBuilder words = new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "

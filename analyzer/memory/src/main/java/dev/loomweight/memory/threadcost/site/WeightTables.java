@@ -105,8 +105,7 @@ final class WeightTables {
         if (localsFirst) {
             locals.ifPresent(blocks::add);
         }
-        boolean platformFirst =
-                process.evidence().weighed() && most(process.of(false)) > most(process.of(true));
+        boolean platformFirst = most(process.of(false)) > most(process.of(true));
         if (platformFirst) {
             platform(among, process, table).ifPresent(blocks::add);
         }

@@ -41,7 +41,9 @@ class GrowthsTest {
         "4N, 4N, 0, -",
         "4S, 4S, 0, 0",
         "4S, 6S, 2, 20",
-        "4S, 4H, 0, -"
+        "4S, 4H, 0, -",
+        "4H, 4S, 0, -",
+        "4N, 4S, 0, -"
     })
     void bytesGrowWhereBothMomentsHaveThem(String before, String now, long threads, String bytes) {
         Table table = table(moment(before, SERVE), moment(now, SERVE));
