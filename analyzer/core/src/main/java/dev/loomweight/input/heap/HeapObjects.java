@@ -17,6 +17,9 @@ final class HeapObjects {
     /** With more heap than this the JVM's references have 8 bytes, or objects are aligned at more than 8. */
     private static final long COMPRESSED = 32L << 30;
 
+    /** So many arrays say whether headers are compact. */
+    private static final int MAX_ARRAYS = 1 << 16;
+
     private static final int USUAL_HEADER = 12;
     private static final int COMPACT_HEADER = 8;
 
@@ -120,10 +123,12 @@ final class HeapObjects {
         });
     }
 
-    // An array of which the next object begins where one with a usual header does not end yet.
+    // An array of which the next object begins where one with a usual header does not end yet: half of all are such.
     private boolean hasCompactHeaders() {
-        for (int i = 0; i + 1 < addresses.length; i++) {
+        int arrays = 0;
+        for (int i = 0; i + 1 < addresses.length && arrays < MAX_ARRAYS; i++) {
             if (file.u1(places[i]) == HprofRecords.PRIMITIVES) {
+                arrays++;
                 long elements = elementBytes(i);
                 long gap = addresses[i + 1] - addresses[i];
                 if (gap < ObjectLayout.arrayBytes(USUAL_HEADER, elements)) {

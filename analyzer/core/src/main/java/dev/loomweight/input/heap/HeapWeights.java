@@ -37,8 +37,10 @@ final class HeapWeights {
     private final BitSet machinery = new BitSet();
     private final Map<Integer, Integer> sizes = new HashMap<>();
     private final HeapLocals locals;
-    // Of virtual threads mostly one, the empty one.
     private final Map<String, String> names = new HashMap<>();
+    // Virtual threads without a name share one string.
+    private int lastName = HeapObjects.NONE;
+    private String lastWords = "";
 
     HeapWeights(HeapObjects objects, HeapTypes types, HeapStacks stacks) {
         this.objects = objects;
@@ -138,8 +140,12 @@ final class HeapWeights {
     }
 
     private String name(int thread) {
-        String name = HeapStrings.name(objects, objects.reference(thread, THREAD, "name"));
-        return name.isEmpty() ? "" : names.computeIfAbsent(PoolNames.of(name), same -> same);
+        int name = objects.reference(thread, THREAD, "name");
+        if (name != lastName) {
+            lastName = name;
+            lastWords = names.computeIfAbsent(PoolNames.of(HeapStrings.name(objects, name)), same -> same);
+        }
+        return lastWords;
     }
 
     /** Finds the threads, and what they consist of. */
