@@ -142,7 +142,9 @@ class ThreadLocalLeaksTest {
         all.addAll(words);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        assertThat(CliRun.run(out, err, all.toArray(String[]::new))).as(err.toString()).isZero();
+        assertThat(CliRun.run(out, err, all.toArray(String[]::new)))
+                .as(err.toString())
+                .isZero();
         return out.toString().replaceAll("\\s+", " ");
     }
 

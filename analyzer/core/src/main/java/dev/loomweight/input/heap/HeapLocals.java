@@ -147,7 +147,8 @@ final class HeapLocals {
      * @param holders who holds what
      */
     List<Local> list(Function<BitSet, HeapPaths> paths, HeapHolders holders) {
-        long least = Math.max(1, (long) (MIN_SHARE * keys.stream().mapToLong(key -> key.bytes).sum()));
+        long least = Math.max(
+                1, (long) (MIN_SHARE * keys.stream().mapToLong(key -> key.bytes).sum()));
         Map<Integer, String> fields = staticFields();
         // A leak of ThreadLocals is many of one kind, each of which may hold little.
         Map<Object, List<Key>> alike = keys.stream()
@@ -162,14 +163,13 @@ final class HeapLocals {
                 .filter(key -> key.object != HeapObjects.NONE && !fields.containsKey(key.object))
                 .forEach(key -> wanted.set(key.object));
         HeapPaths found = wanted.isEmpty() ? null : paths.apply(wanted);
-        Map<Place, List<Key>> places = much.stream()
-                .collect(Collectors.groupingBy(key -> {
-                    String field = fields.get(key.object);
-                    List<String> path = field != null
-                            ? List.of(field)
-                            : found == null || key.object == HeapObjects.NONE ? List.of() : found.to(key.object);
-                    return new Place(key.kind.type, path, path.isEmpty() ? key.kind.value : IdNumbers.NONE);
-                }));
+        Map<Place, List<Key>> places = much.stream().collect(Collectors.groupingBy(key -> {
+            String field = fields.get(key.object);
+            List<String> path = field != null
+                    ? List.of(field)
+                    : found == null || key.object == HeapObjects.NONE ? List.of() : found.to(key.object);
+            return new Place(key.kind.type, path, path.isEmpty() ? key.kind.value : IdNumbers.NONE);
+        }));
         List<Map.Entry<Place, List<Key>>> most = places.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Place, List<Key>> place) -> sum(place.getValue()))
                         .reversed()

@@ -34,8 +34,7 @@ final class HeapPaths {
      * @param threadNames their names
      * @param wanted what is looked for
      */
-    HeapPaths(
-            HeapObjects objects, HeapTypes types, BitSet threads, IntFunction<String> threadNames, BitSet wanted) {
+    HeapPaths(HeapObjects objects, HeapTypes types, BitSet threads, IntFunction<String> threadNames, BitSet wanted) {
         this.objects = objects;
         this.types = types;
         this.threads = threads;

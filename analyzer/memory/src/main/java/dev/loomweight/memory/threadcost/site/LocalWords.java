@@ -46,7 +46,9 @@ final class LocalWords {
         if (weight.shared() > 0) {
             words.append(", ").append(Amounts.bytes(weight.shared())).append(" of it shared by several");
         } else if (weight.threads() > 1) {
-            words.append(", ").append(Amounts.bytes(weight.bytes() / weight.threads())).append(" each");
+            words.append(", ")
+                    .append(Amounts.bytes(weight.bytes() / weight.threads()))
+                    .append(" each");
         }
         return words.append(
                         local.isKeyGone()

@@ -82,8 +82,7 @@ final class WeightSentences {
                             ? "virtual threads"
                             : Amounts.count(unseen, "virtual thread"))
                     + " (that of JDK 22 and later has), so what only their stacks hold is not known, and is not in the sums."
-                    + (process.of(true).stream()
-                                    .anyMatch(site -> site.common().place() == null)
+                    + (process.of(true).stream().anyMatch(site -> site.common().place() == null)
                             ? " Where they stand is in a thread dump of the same moment: jcmd PID Thread.dump_to_file"
                                     + " -format=json FILE."
                             : ""));
@@ -91,19 +90,20 @@ final class WeightSentences {
     }
 
     private static void estimated(OfProcess process, List<String> sentences) {
-        Optional<SiteWeight> most = process.sites().stream().filter(SiteWeight::isWeighed).findFirst();
+        Optional<SiteWeight> most =
+                process.sites().stream().filter(SiteWeight::isWeighed).findFirst();
         Optional<SiteWeight> virtual = process.of(true).stream().findFirst();
         HeapSums sums = process.sums();
         boolean moreElsewhere = sums.arrays() >= MIN_BYTES
                 && sums.arrays() > MUCH_MORE * most.map(SiteWeight::most).orElse(0L);
         if (moreElsewhere) {
             sentences.add("Which threads hold most is not known without a heap dump: arrays and thread-local maps are "
-                    + Amounts.bytes(sums.arrays()) + " of the heap, all stack chunks " + Amounts.bytes(sums.chunkBytes())
+                    + Amounts.bytes(sums.arrays()) + " of the heap, all stack chunks "
+                    + Amounts.bytes(sums.chunkBytes())
                     + ", and thread-locals have " + Amounts.count(sums.localValues(), "value")
                     + ". Take one with jcmd PID GC.heap_dump FILE, and add --heap FILE.");
         }
-        most.filter(site -> !site.common().virtual())
-                .ifPresent(site -> sentences.add(ofStacks(site, moreElsewhere)));
+        most.filter(site -> !site.common().virtual()).ifPresent(site -> sentences.add(ofStacks(site, moreElsewhere)));
         virtual.ifPresent(site -> {
             sentences.add(
                     site.isWeighed()
@@ -117,7 +117,9 @@ final class WeightSentences {
         if (!moreElsewhere) {
             return heaviest(site);
         }
-        return (site.common().virtual() ? "Most of the stack chunks is at " : "The largest stacks of platform threads are at ")
+        return (site.common().virtual()
+                        ? "Most of the stack chunks is at "
+                        : "The largest stacks of platform threads are at ")
                 + name(site) + ": " + threads(site) + ", " + weight(site) + ".";
     }
 
@@ -151,8 +153,9 @@ final class WeightSentences {
                     + (site.common().virtual() ? " in stack chunks, " : " resident on stacks, ")
                     + between(site.least() / weight.threads(), site.most() / weight.threads()) + " each";
         }
-        StringBuilder words = new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
-                + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all");
+        StringBuilder words =
+                new StringBuilder(Amounts.bytes(site.each().median()) + " each (median; 95 of 100 at most "
+                        + Amounts.bytes(site.each().p95()) + "), " + Amounts.bytes(site.least()) + " in all");
         List<String> parts = new ArrayList<>();
         part(parts, weight.stackLeast(), site.common().virtual() ? "in stack chunks" : "resident on stacks");
         part(parts, weight.locals(), "in thread-locals");

@@ -72,7 +72,8 @@ class WeightFiguresTest {
     /** The lines of a method are together, as in a fleet, whose builds have other lines. */
     @Test
     void theHeaviestPlacesAreMethods() {
-        OfProcess process = new OfProcess("shop", null, false, WEIGHED, List.of(MEASURED, RANGE, UNKNOWN), List.of(), 0, SUMS, -1);
+        OfProcess process =
+                new OfProcess("shop", null, false, WEIGHED, List.of(MEASURED, RANGE, UNKNOWN), List.of(), 0, SUMS, -1);
         OfProcess other = new OfProcess("mail", null, false, WEIGHED, List.of(MEASURED), List.of(), 0, SUMS, -1);
 
         assertThat(new WeightReading(List.of(process, other)).heaviest(5))

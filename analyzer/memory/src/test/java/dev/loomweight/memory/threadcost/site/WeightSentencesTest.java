@@ -117,8 +117,9 @@ class WeightSentencesTest {
                 new Local("", List.of(), "java.util.HashMap", "byte[]"), 2, 4 * MB, 0, List.of("old-N"));
 
         assertThat(sentences(true, HeapSums.UNKNOWN, List.of(gone), site(false, measured(4 * MB))))
-                .contains("Thread-locals whose key is gone hold 4 MB: java.util.HashMap, most of it byte[], in 2 threads"
-                        + " named old-N, 2 MB each. The ThreadLocal was collected; its values stay until their thread"
-                        + " ends or uses other thread-locals.");
+                .contains(
+                        "Thread-locals whose key is gone hold 4 MB: java.util.HashMap, most of it byte[], in 2 threads"
+                                + " named old-N, 2 MB each. The ThreadLocal was collected; its values stay until their thread"
+                                + " ends or uses other thread-locals.");
     }
 }
