@@ -17,11 +17,11 @@ final class Carriers {
     }
 
     /**
-     * The thread in that field, if it is a virtual thread or a carrier: one of many, so that it has a name only where it is
-     * a carrier or one of the JDK's own. Null for all others.
+     * The thread in that field, if it is a virtual thread or a carrier; null for all others. Samples are few, and one thread
+     * can have most of them: its name is read.
      */
     static @Nullable ThreadRef runningIn(EventView event, String field) {
-        ThreadRef thread = event.oneOfMany(field);
+        ThreadRef thread = event.thread(field);
         return thread == null || thread.virtual() || isCarrier(event, field, thread) ? thread : null;
     }
 

@@ -16,6 +16,14 @@ public record ThreadRef(long javaThreadId, String name, long osThreadId, boolean
     /** The first letter of the names that the JDK gives to virtual threads of its own. */
     public static final char FIRST_OF_JDK = JvmNames.POLLER_THREAD.charAt(0);
 
+    /** {@code "buyer" (virtual #22)}; without a name, {@code virtual thread #22}. */
+    public String words() {
+        String kind = virtual ? "virtual" : "platform";
+        return name.isEmpty()
+                ? kind + " thread #" + javaThreadId
+                : "\"" + name + "\" (" + kind + " #" + javaThreadId + ")";
+    }
+
     /** The same without the name of a virtual thread, unless it is one of the JDK's own. */
     public ThreadRef asOneOfMany() {
         return !virtual || name.isEmpty() || JvmNames.isPoller(name)

@@ -176,9 +176,9 @@ final class CarrierFindings {
     /** Where one virtual thread ran most of what ran: it may never yield, so it comes before any processor. */
     private static String ofOneThread(CarrierProcess process) {
         RanSites.Site usual = process.ran().usual();
-        return usual == null || usual.thread() == 0 || process.ran().part(usual) < CarrierVerdict.MAJORITY_SHARE
+        return usual == null || usual.thread() == null || process.ran().part(usual) < CarrierVerdict.MAJORITY_SHARE
                 ? ""
-                : "First look at virtual thread #" + usual.thread() + ", which runs at " + usual.label()
+                : "First look at " + usual.thread().words() + ", which runs at " + usual.label()
                         + ": virtual threads are not time-sliced, so one that runs for long keeps its carrier, and is better a"
                         + " platform thread. ";
     }

@@ -5,10 +5,10 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.kernel.stacks.StackTrees.MarkedStack;
+import dev.loomweight.sample.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,13 +41,13 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
      * @param line the line that most of its samples have, or -1
      * @param count how many samples
      * @param weight what they weigh
-     * @param thread the number of the only virtual thread that ran it; 0 where there were several, or that is not known
+     * @param thread the only virtual thread that ran it; null where there were several, or that is not known
      */
-    record Site(RanStack what, int line, long count, long weight, long thread) {
+    record Site(RanStack what, int line, long count, long weight, @Nullable ThreadRef thread) {
 
         /** Which thread ran all of it, as what a sentence ends with; nothing where that is not known of one. */
         String byThread() {
-            return thread == 0 ? "" : ", all of it by virtual thread #" + thread;
+            return thread == null ? "" : ", all of it by " + thread.words();
         }
 
         /** The method with its line. */
@@ -61,7 +61,7 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
     private static final class Gathered {
         private long count;
         private long weight;
-        private final Set<Long> threads = new HashSet<>();
+        private @Nullable ThreadRef thread;
         private final Map<Integer, Long> lines = new TreeMap<>();
         private final Map<String, Long> callers = new TreeMap<>();
         private final RanStack first;
@@ -70,8 +70,8 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
             this.first = first;
         }
 
-        private void add(RanStack what, long samples, long weighs, long thread) {
-            threads.add(thread);
+        private void add(RanStack what, long samples, long weighs, @Nullable ThreadRef by) {
+            thread = count == 0 ? by : SampledStacks.only(thread, by);
             count += samples;
             weight += weighs;
             CodePlace own = what.own();
@@ -81,7 +81,6 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
 
         private Site site() {
             RanStack what = new RanStack(first.method(), first.own(), first.called(), most(callers, ""), first.way());
-            long thread = threads.size() == 1 ? threads.iterator().next() : 0;
             return new Site(what, most(lines, -1), count, weight, thread);
         }
 

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples of what carriers ran, by stack: of one process. Grows with the number of distinct stacks, not with that of
@@ -67,9 +68,10 @@ final class SampledStacks {
     /**
      * Of equal stacks, one of which stands for all: which one does not depend on the order.
      *
-     * @param thread the number of the only thread that had it; 0 where there were several, or that is not known
+     * @param thread the only virtual thread that had it; null where there were several, or that is not known
      */
-    private record Amount(long count, long nanos, StackTrace stack, long thread) {
+    private record Amount(
+            long count, long nanos, StackTrace stack, @Nullable ThreadRef thread) {
 
         @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
         private Amount plus(Amount other) {
@@ -78,8 +80,15 @@ final class SampledStacks {
                     count + other.count,
                     nanos + other.nanos,
                     first ? stack : other.stack,
-                    thread == other.thread ? thread : 0);
+                    only(thread, other.thread));
         }
+    }
+
+    /** One thread where both are it, with a name if it ever had one; null where they are two, or one is not known. */
+    static @Nullable ThreadRef only(@Nullable ThreadRef left, @Nullable ThreadRef right) {
+        return left == null || right == null || left.javaThreadId() != right.javaThreadId()
+                ? null
+                : left.name().compareTo(right.name()) >= 0 ? left : right;
     }
 
     /** Adds a sample of what ran. */
@@ -98,7 +107,7 @@ final class SampledStacks {
     }
 
     private void add(Kind kind, ThreadRef thread, long nanos, StackTrace stack) {
-        add(kind, thread.virtual(), new Amount(1, nanos, stack, thread.virtual() ? thread.javaThreadId() : 0));
+        add(kind, thread.virtual(), new Amount(1, nanos, stack, thread.virtual() ? thread : null));
     }
 
     private void add(Kind kind, boolean virtual, Amount amount) {
@@ -113,7 +122,7 @@ final class SampledStacks {
     static SampledStacks of(RanParts parts) {
         SampledStacks all = new SampledStacks();
         for (RanParts.OfStack of : parts.stacks()) {
-            all.add(Kind.of(of.event()), of.virtual(), new Amount(of.count(), of.nanos(), of.stack(), 0));
+            all.add(Kind.of(of.event()), of.virtual(), new Amount(of.count(), of.nanos(), of.stack(), null));
         }
         all.lost = parts.lost();
         all.failed = parts.failed();
@@ -153,10 +162,9 @@ final class SampledStacks {
          * @param virtual whether a virtual thread was mounted
          * @param count how many there are
          * @param nanos the processor time that they stand for, in nanoseconds; 0 where they stand for none
-         * @param thread the number of the only virtual thread that had the stack; 0 where there were several, or that is not
-         *     known
+         * @param thread the only virtual thread that had the stack; null where there were several, or that is not known
          */
-        void accept(StackLines lines, boolean virtual, long count, long nanos, long thread);
+        void accept(StackLines lines, boolean virtual, long count, long nanos, @Nullable ThreadRef thread);
     }
 
     /** Passes on the samples of one kind, in no order. */

@@ -72,16 +72,21 @@ class RanSitesTest {
     @Test
     void theOnlyThreadOfASiteIsKnown() {
         ThreadRef other = new ThreadRef(8, "", 0, true);
+        ThreadRef named = new ThreadRef(9, "pricer", 0, true);
         ran(3, VIRTUAL, stack("com.acme.A.run:1"));
         ran(2, VIRTUAL, stack("com.acme.A.run:2"));
         ran(2, VIRTUAL, stack("com.acme.B.run:1"));
         ran(1, other, stack("com.acme.B.run:1"));
+        ran(2, named, stack("com.acme.C.run:1"));
         ran(1, CARRIER, SWITCHES);
 
         assertThat(sites(SampledStacks.Kind.JAVA).sites())
                 .extracting(site -> site.label() + site.byThread())
                 .containsExactly(
-                        "com.acme.A.run:1, all of it by virtual thread #7", "com.acme.B.run:1", RanStack.SCHEDULER);
+                        "com.acme.A.run:1, all of it by virtual thread #7",
+                        "com.acme.B.run:1",
+                        "com.acme.C.run:1, all of it by \"pricer\" (virtual #9)",
+                        RanStack.SCHEDULER);
     }
 
     /** What carriers do between two virtual threads is no site of the application's while there is one. */

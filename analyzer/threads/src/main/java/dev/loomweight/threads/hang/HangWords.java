@@ -4,6 +4,7 @@ import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.threads.judge.Party;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,7 @@ final class HangWords {
 
     /** {@code "buyer" (virtual #22)}; without a name, {@code virtual thread #22}. */
     static String thread(Party party) {
-        String kind = party.virtual() ? "virtual" : "platform";
-        String name = party.thread().name();
-        return name.isEmpty() ? kind + " thread #" + party.id() : "\"" + name + "\" (" + kind + " #" + party.id() + ")";
+        return new ThreadRef(party.id(), party.thread().name(), 0, party.virtual()).words();
     }
 
     /** Where people look at a thread: the innermost frame that is not the JDK's, or else the innermost. */
