@@ -123,6 +123,8 @@ public final class CaptureFolder {
         SYSTEM_MAP("system_map.txt"),
         /** {@code Thread.vthread_scheduler}. */
         SCHEDULER("vthread_scheduler.txt"),
+        /** {@code Thread.vthread_pollers}, where pollers are virtual threads. */
+        POLLERS("vthread_pollers.txt"),
         /** {@code System.native_heap_info}. */
         NATIVE_HEAP("native_heap_info.txt"),
         /** {@code Thread.dump_to_file}, as text. */

@@ -3,9 +3,12 @@ package dev.loomweight.capture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Where the kernel reports about processes: {@code /proc}, proc(5). macOS and Windows have none, and in a chroot or a
@@ -54,6 +57,32 @@ public final class Proc {
             // It has ended, or there is no such folder.
         }
         return List.of();
+    }
+
+    /**
+     * Whether a thread of a process has one of some names; false where the kernel does not report about it.
+     *
+     * @param names takes names, each cut to 15 characters
+     */
+    static boolean hasThread(long pid, Predicate<String> names) {
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(of(pid).resolve("task"))) {
+            for (Path task : tasks) {
+                if (names.test(comm(task))) {
+                    return true;
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // The process has ended, or there is no /proc.
+        }
+        return false;
+    }
+
+    private static String comm(Path task) {
+        try {
+            return new String(Files.readAllBytes(task.resolve("comm")), StandardCharsets.ISO_8859_1).strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /**

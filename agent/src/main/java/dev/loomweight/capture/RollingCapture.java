@@ -99,6 +99,8 @@ public final class RollingCapture extends Manifest {
         Path path = folder.createSnapshot(taken, seconds, name);
         String folderName = String.valueOf(path.getFileName());
         Set<Part> begun = EnumSet.copyOf(wanted);
+        // Whether the target has them shows when it is asked.
+        begun.remove(Part.POLLERS);
         if (!detail) {
             begun.remove(Part.PAGES);
         }

@@ -25,6 +25,9 @@ public final class Snapshots {
 
     private static final Set<Part> WRITTEN_BY_TARGET = EnumSet.of(Part.THREADS, Part.THREADS_JSON, Part.HEAP);
 
+    /** The platform thread that polls for pollers which are virtual threads. */
+    private static final Set<String> MASTER_POLLERS = Set.of("Master-Poller", "MasterPoller");
+
     private static final String UNKNOWN = "Unknown diagnostic command";
 
     private static final String INFO = "VM.info";
@@ -55,6 +58,7 @@ public final class Snapshots {
         commands.put(Part.SYSTEM_MAP, "System.map");
         commands.put(Part.NATIVE_HEAP, "System.native_heap_info");
         commands.put(Part.SCHEDULER, "Thread.vthread_scheduler");
+        commands.put(Part.POLLERS, "Thread.vthread_pollers");
         commands.put(Part.THREADS, "Thread.dump_to_file");
         commands.put(Part.THREADS_JSON, "Thread.dump_to_file -format=json");
         commands.put(Part.HEAP_INFO, "GC.heap_info");
@@ -97,7 +101,7 @@ public final class Snapshots {
             if (part == Part.SCHEDULER && parts.contains(Part.PAGES)) {
                 pages(proc, folder, missing);
             }
-            if (parts.contains(part)) {
+            if (parts.contains(part) && (part != Part.POLLERS || hasVirtualPollers())) {
                 if (interrupted) {
                     missing.put(part, "skipped, because the process had ended");
                 } else if (unanswered == null) {
@@ -125,6 +129,11 @@ public final class Snapshots {
     /** Whether the target ended before the last snapshot was complete. */
     boolean isInterrupted() {
         return interrupted;
+    }
+
+    /** Whether pollers run that are virtual threads. The question would begin them where none has begun. */
+    private boolean hasVirtualPollers() {
+        return Proc.hasThread(jvm.pid(), MASTER_POLLERS::contains);
     }
 
     private void ask(Part part, String command, Path file, Map<Part, String> missing) {

@@ -3,15 +3,18 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureDriver;
 import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
+import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
+import dev.loomweight.capture.Unanswered;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ public final class LiveDumps {
     /** What must stay free on the disk of the capture, in bytes, unless the user says otherwise. */
     public static final long MIN_FREE_BYTES = 256L << 20;
 
+    private static final String SCHEDULER = "Thread.vthread_scheduler";
     private static final long LOOK_MILLIS = 20;
 
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -78,12 +82,26 @@ public final class LiveDumps {
             capture.capture(() -> "", () -> {
                 CaptureEnd end = follow(jvm, capture, taker);
                 taker.end();
+                if (end.equals(CaptureEnd.COMPLETE) && writer.hasAny()) {
+                    carriers(jvm, capture);
+                }
                 return capture.end(end);
             });
             if (!writer.hasAny()) {
                 boolean unused = folder.removeIfNothingCaptured();
                 throw new DataException(said[0] == null ? "no thread dump of process " + pid + " was taken" : said[0]);
             }
+        }
+    }
+
+    /** How many carriers there are, and who polls for virtual threads, where the JDK says so: no dump does. */
+    private static void carriers(Attached jvm, RollingCapture capture) {
+        try {
+            if (jvm.run("help").contains(SCHEDULER)) {
+                Path unused = capture.snapshot(jvm, "carriers", Set.of(Part.SCHEDULER, Part.POLLERS));
+            }
+        } catch (Unanswered e) {
+            // The dumps stand for themselves.
         }
     }
 

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.Question;
+import dev.loomweight.kernel.faults.FaultFindings;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Section;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,26 +107,33 @@ class KeptCarriersTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "a-print b-print scheduler pollers,        PROBLEM, a poller is to see",
-        "a-print b-print scheduler,                WARNING, if a virtual thread of this process is to send it",
-        "a.json b.json,                            WARNING, a poller is to see",
-        "a.json b.json scheduler pollers,          WARNING, a poller is to see",
-        "a.json b.json a-print,                    PROBLEM, a poller is to see",
-        "a.json b.json a-print scheduler pollers,  PROBLEM, a poller is to see"
+        "a-print b-print scheduler pollers,        PROBLEM, a poller is to see, is",
+        "a-print b-print scheduler,                WARNING, if a virtual thread of this process is to send it,",
+        "a.json b.json,                            WARNING, a poller is to see, may be",
+        "a.json b.json scheduler pollers,          WARNING, a poller is to see, may be",
+        "a.json b.json a-print,                    PROBLEM, a poller is to see, is",
+        "a.json b.json a-print scheduler pollers,  PROBLEM, a poller is to see, is"
     })
-    void whoWaitsForAPollerWaitsForACarrier(String files, String severity, String words) {
+    void whoWaitsForAPollerWaitsForACarrier(String files, String severity, String words, @Nullable String fault) {
         Path[] paths = Stream.of(files.split(" "))
                 .map(file -> Path.of("src/test/resources/dumps/pollers", file.endsWith(".json") ? file : file + ".txt"))
                 .toArray(Path[]::new);
         for (Question question : List.of(Question.HANG, Question.THREADS)) {
-            Finding first = question.ask(InputOptions.of(paths)).report().sections().stream()
+            List<Finding> all = question.ask(InputOptions.of(paths)).report().sections().stream()
                     .flatMap(section -> section.findings().stream())
+                    .toList();
+            Finding first = all.stream()
                     .filter(finding -> finding.id().equals("carriersExhausted"))
                     .findFirst()
                     .orElseThrow();
 
             assertThat(first.severity()).asString().isEqualTo(severity);
             assertThat(first.summary()).contains(words);
+            assertThat(all)
+                    .filteredOn(finding -> finding.id().equals(FaultFindings.ID))
+                    .allSatisfy(finding -> assertThat(finding.severity()).isEqualTo(first.severity()))
+                    .extracting(finding -> finding.summary().replaceFirst("^.*\\) (.* JDK-\\d+):.*", "$1"))
+                    .isEqualTo(fault == null ? List.of() : List.of(fault + " the known fault JDK-8371045"));
         }
     }
 }

@@ -93,6 +93,7 @@ final class CaptureSources {
             case STATUS, SMAPS, SMAPS_ROLLUP, PAGES -> Instrument.PROC;
             case SYSTEM_MAP -> Instrument.SYSTEM_MAP;
             case SCHEDULER -> Instrument.SCHEDULER;
+            case POLLERS -> Instrument.POLLERS;
             case CGROUP -> Instrument.CGROUP;
             case HEAP_INFO -> Instrument.HEAP_INFO;
             case NATIVE_HEAP -> Instrument.NATIVE_HEAP;

@@ -14,6 +14,8 @@ public enum Fact {
     THREADS,
     /** What the carriers do: {@code idle}, {@code busy}, or {@code none} where no carrier is alive. */
     CARRIERS,
+    /** Who sees the input that threads of the hang wait for: {@code virtual} where these need carriers themselves. */
+    POLLERS,
     /** Whether what they wait for is {@code free}, by a heap dump, the agent, or a dump that shows all monitors. */
     LOCK,
     /** Who owns a lock whose owner no dump names: {@code candidate} where a thread of the dumps may, {@code none} otherwise. */

@@ -116,6 +116,10 @@ final class HangFaults {
         if (verdict instanceof HangVerdict.OwnerUnknown unknown) {
             facts.with(Fact.OWNER, unknown.candidates() ? "candidate" : "none");
         }
+        if (verdict instanceof HangVerdict.CarriersExhausted exhausted
+                && !exhausted.forPollers().isEmpty()) {
+            facts.with(Fact.POLLERS, "virtual");
+        }
         if (verdict instanceof HangVerdict.FullPool || verdict instanceof HangVerdict.Unanswered) {
             pool(parties, facts);
         }
