@@ -310,7 +310,11 @@ final class HangSentences {
                         + "; its owner is in no dump, and no thread runs that could release it.";
             case UNDECIDED ->
                 sentence(who) + in(result.moments(), result) + "; its owner is in no dump, and may be "
-                        + (unknown.mayOwn() == 0
+                        + (unknown.inside() > 1
+                                ? "one of " + Amounts.count(unknown.inside(), "thread")
+                                        + " in the method in which it is waited for (" + names(unknown.someOfThem())
+                                        + (unknown.inside() > unknown.someOfThem().size() ? ", ..." : "") + ")."
+                                : unknown.mayOwn() == 0 && unknown.inside() == 0
                                 ? "a virtual thread, which Thread.print shows on a carrier only."
                                 : unknown.inside() == 1
                                         ? names(unknown.someOfThem().subList(0, 1)) + ", which "

@@ -311,8 +311,8 @@ sealed interface HangVerdict {
      * @param waiters who waits for it
      * @param waiting how many threads wait, directly or through others
      * @param mayOwn how many threads could own it and release it: those that run, or wait for what is outside of the process
-     * @param inside how many of these are in the method in which the threads wait for it
-     * @param someOfThem some of these, who is in that method first
+     * @param inside how many threads are in the method in which the threads wait for it and may own it, whatever they wait for
+     * @param someOfThem some of all these, who is in that method first
      * @param suspects threads that wait for those who wait for it: if one of them owns it, it is a deadlock
      * @param candidates whether a thread of the dumps may own it: one of those, one in the method in which the threads wait
      *     for it, or one that waits for another lock without a known owner

@@ -266,7 +266,7 @@ final class Judge {
             }
         }
         unknown.addAll(standing());
-        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : mayOwn());
+        WaitedLock code = new WaitedLock(graph, unknown, unknown.isEmpty() ? List.of() : inCode());
         // Who waits for one of several may own another.
         boolean others = unknown.size() > 1 || !explained.isEmpty();
         for (Resource resource : unknown) {
@@ -408,45 +408,42 @@ final class Judge {
                 .inside(resource).stream().anyMatch(party -> graph.waitsFor(party.index()) != resource);
     }
 
-    /** Who waits for input or for work, and releases nothing unless it is in the code of a lock. */
-    private List<Party> idle() {
-        Set<Integer> all = releasers();
+    /** Who may own a lock where others wait for one: all but who waits for a lock. */
+    private List<Party> inCode() {
         return graph.parties().stream()
-                .filter(party -> {
-                    WaitKind kind = party.waiting().kind();
-                    return (kind == WaitKind.WORK || kind.isOutside())
-                            && !all.contains(party.index())
-                            && !explained.contains(party.index());
-                })
+                .filter(party -> !explained.contains(party.index()) && !waitsForAnother(party.index()))
                 .toList();
     }
 
-    /** Who could release a lock, and who releases none unless it is in the code of one. */
-    private List<Party> mayOwn() {
-        return Stream.concat(releasers().stream().map(graph::party), idle().stream())
-                .toList();
+    /** Whether a thread releases a lock, if it is in the code of one: it waits for input or for work, or could go on. */
+    private boolean mayReleaseInside(Party party) {
+        WaitKind kind = party.waiting().kind();
+        return releasers().contains(party.index()) || kind == WaitKind.WORK || kind.isOutside();
     }
 
     /**
      * A lock of which no dump names the owner.
      *
-     * @param code who is in the code of the lock: these may own it first of all
+     * @param code who is in the code of the lock: these may own it first of all, whatever they wait for
      * @param others whether threads may own it that cannot release it
      */
     private HangVerdict unknown(Resource resource, List<Party> code, boolean others) {
         Set<Integer> waiting = behind(resource.waiters());
-        Set<Integer> all = new LinkedHashSet<>();
-        code.forEach(party -> all.add(party.index()));
         Predicate<Integer> ownsOthers = thread -> !mayOwn(graph.party(thread), resource);
+        Set<Integer> inside = new LinkedHashSet<>();
+        code.forEach(party -> inside.add(party.index()));
+        inside.removeAll(waiting);
+        inside.removeIf(ownsOthers);
+        Set<Integer> all = new LinkedHashSet<>(releasers());
         all.removeAll(waiting);
         all.removeIf(ownsOthers);
-        int inside = all.size();
-        all.addAll(releasers());
-        all.removeAll(waiting);
-        all.removeIf(ownsOthers);
+        inside.stream().filter(thread -> mayReleaseInside(graph.party(thread))).forEach(all::add);
         long mayOwn = all.size();
-        List<Party> some =
-                all.stream().limit(MAX_NAMED_THREADS).map(graph::party).toList();
+        List<Party> some = Stream.concat(inside.stream(), all.stream())
+                .distinct()
+                .limit(MAX_NAMED_THREADS)
+                .map(graph::party)
+                .toList();
         Set<Integer> indirect = new TreeSet<>(waiting);
         indirect.removeAll(Set.copyOf(resource.waiters()));
         indirect.removeIf(ownsOthers);
@@ -455,7 +452,7 @@ final class Judge {
                 parties(resource.waiters()),
                 waiting.size(),
                 mayOwn,
-                inside,
+                inside.size(),
                 some,
                 parties(indirect),
                 others || mayOwn > 0 || !indirect.isEmpty() || hidesVirtual,

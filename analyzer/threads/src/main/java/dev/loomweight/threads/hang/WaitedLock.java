@@ -5,12 +5,14 @@ import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,8 @@ final class WaitedLock {
 
     /** The locks themselves. */
     private static final List<String> LOCKS = List.of(Juc.LOCKS, "jdk.internal.misc.InternalLock");
+
+    private static final int MAX_ORDERED = 20;
 
     private record Method(String className, String name) {
         private static Method of(Frame frame) {
@@ -65,10 +69,26 @@ final class WaitedLock {
         return methods;
     }
 
-    /** Those that are inside the method in which threads wait for a lock. */
+    /** Those that are inside the method in which threads wait for a lock: of a few, first who came there the same way. */
     List<Party> inside(Resource resource) {
-        Method taking = taking(graph.party(resource.waiters().getFirst()));
-        return taking == null ? List.of() : inside.getOrDefault(taking, List.of());
+        Party waiter = graph.party(resource.waiters().getFirst());
+        Method taking = taking(waiter);
+        List<Party> all = taking == null ? List.of() : inside.getOrDefault(taking, List.of());
+        if (all.size() < 2 || all.size() > MAX_ORDERED) {
+            return all;
+        }
+        Set<String> way = classes(waiter);
+        Map<Party, Long> shared = new IdentityHashMap<>();
+        all.forEach(party -> shared.put(
+                party, classes(party).stream().filter(way::contains).count()));
+        return all.stream()
+                .sorted(Comparator.comparing((Party party) -> shared.getOrDefault(party, 0L))
+                        .reversed())
+                .toList();
+    }
+
+    private static Set<String> classes(Party party) {
+        return party.thread().frames().stream().map(Frame::stableClassName).collect(Collectors.toSet());
     }
 
     /** Whether all who wait are where the holder has been: consumers, of which one at a time waits for work. */
