@@ -74,18 +74,25 @@ final class DoorLaw {
             }
         }
         long ready = 0;
+        Map<String, Set<String>> called = new TreeMap<>();
+        Map<String, Map<String, String>> first = new TreeMap<>();
         for (Map<String, String> row : rows(hang, "others")) {
             String does = row.getOrDefault("does", "").replace(", with a time", "");
             ready += does.contains("no carrier") ? Long.parseLong(row.getOrDefault("threads", "0")) : 0;
             Matcher place = PLACE.matcher(row.getOrDefault("at", ""));
-            Set<String> called = CALLED.getOrDefault(does, Set.of());
-            Set<String> doings =
-                    place.matches() ? atSites.getOrDefault(place.group(1) + ":" + place.group(2), Set.of()) : Set.of();
-            // Who does not wait has no site in waits, and threads at one line may do several things.
-            if (!doings.isEmpty() && does.startsWith("waits") && called.stream().noneMatch(doings::contains)) {
-                found.add(new Contradiction("waits", row + ", and " + doings));
+            if (does.startsWith("waits") && place.matches()) {
+                String site = place.group(1) + ":" + place.group(2);
+                called.computeIfAbsent(site, unused -> new TreeSet<>()).addAll(CALLED.getOrDefault(does, Set.of()));
+                first.putIfAbsent(site, row);
             }
         }
+        // Who does not wait has no site in waits, and threads at one line may do several things, some of which have no table.
+        called.forEach((site, names) -> {
+            Set<String> doings = atSites.getOrDefault(site, Set.of());
+            if (!doings.isEmpty() && names.stream().noneMatch(doings::contains)) {
+                found.add(new Contradiction("waits", first.get(site) + ", and " + doings));
+            }
+        });
         String counted = rows(waits, "doing").stream()
                 .filter(row -> "ready, no carrier".equals(row.get("doing")))
                 .map(row -> row.getOrDefault("threads", ""))

@@ -64,6 +64,9 @@ final class HangLaw {
     private static final Pattern FAULT = Pattern.compile("JDK-\\d{7}");
     private static final String MAY_BE = "; its owner is in no dump, and may be ";
     private static final int FIRST_WITH_MONITORS = 25;
+    private static final String KEEPS = "carriersKept";
+    private static final String MAY_KEEP = " may keep its carrier: ";
+    private static final String RESTS = "rests";
     private static final String FAULTY_POLLER = "POLLER";
     /** Who holds the last lock of a chain waits for something else. */
     private static final Pattern HOLDERS = Pattern.compile("s\\d+-(holder|end|gone)-\\d+");
@@ -90,6 +93,7 @@ final class HangLaw {
             soundAndQuiet(answer);
             causes(answer);
             completeAndShown(answer);
+            said(answer);
         }
         for (Answer less : answers) {
             for (Answer more : answers) {
@@ -186,6 +190,26 @@ final class HangLaw {
                     fail(Rule.SHOWN, answer, scene.label(), member + " is in no line");
                     break;
                 }
+            }
+        }
+    }
+
+    /** What is said of a healthy scene: all that has to be; and who rests between two dumps keeps no carrier for certain. */
+    private void said(Answer answer) {
+        for (Scene scene : program.truth().scenes()) {
+            if (scene.hung()) {
+                continue;
+            }
+            for (String id : scene.right()) {
+                if (program.isEnough(answer.subset(), scene.closed())
+                        && answer.about(scene).stream().noneMatch(said -> said.id().equals(id))) {
+                    fail(Rule.COMPLETE, answer, scene.label(), id + " is not said: " + said(answer, scene));
+                }
+            }
+            if (scene.details().contains(RESTS)) {
+                answer.about(scene).stream()
+                        .filter(said -> said.id().equals(KEEPS) && !said.summary().contains(MAY_KEEP))
+                        .forEach(said -> fail(Rule.SOUND, answer, scene.label(), said.summary()));
             }
         }
     }

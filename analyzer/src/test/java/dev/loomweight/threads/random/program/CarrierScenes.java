@@ -11,7 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 final class CarrierScenes {
 
     private static final long AN_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
+    private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int BEFORE_UNPINNED_MONITORS = 24;
+    private static final int FIRST_WITH_CARRIERS = 25;
 
     private static volatile Stage.Work work = () -> {};
 
@@ -32,7 +34,7 @@ final class CarrierScenes {
     }
 
     /** Does its work where it cannot leave its carrier. */
-    private static void pinned(String by, int number, Stage.Work inner) throws Exception {
+    static void pinned(String by, int number, Stage.Work inner) throws Exception {
         if (by.equals("monitor")) {
             synchronized (new Object()) {
                 inner.run();
@@ -186,6 +188,30 @@ final class CarrierScenes {
         List<Role> late = virtual(scene, "late", scene.between(1, 2));
         scene.ofCarriers(carriers).right("carriersExhausted").perhaps("carriersExhausted");
         starving(scene, spinning, late, LockScenes::compute, "compute");
+    }
+
+    /** A thread that never yields has one of several carriers; or it yields, and so has none for good. */
+    static void oneSpinner(Scene scene) {
+        int carriers = scene.between(2, 4);
+        boolean computes = scene.which("computes", "computes", "rests").equals("computes");
+        List<Role> spinning = virtual(scene, "spins", 1);
+        List<Role> late = virtual(scene, "late", scene.between(1, 4));
+        scene.ofCarriers(carriers);
+        if (computes) {
+            scene.says("carriersKept", scene.feature() >= FIRST_WITH_CARRIERS ? Scene.Closed.LIVE : Scene.Closed.NO);
+        }
+        starving(scene, spinning, late, computes ? LockScenes::compute : CarrierScenes::inTurn, computes ? "compute" : "inTurn");
+    }
+
+    /** Computes and sleeps in turn. */
+    private static void inTurn() throws InterruptedException {
+        while (true) {
+            long end = System.nanoTime() + TURN_NANOS;
+            while (System.nanoTime() < end) {
+                LockScenes.WORK.increment();
+            }
+            Thread.sleep(1);
+        }
     }
 
     /** Threads in native code that waits for ever on all carriers. */

@@ -41,6 +41,7 @@ public final class RandomProgram {
             if (!kind.is(Is.ON_CARRIERS)
                     && !kind.is(Is.RARE)
                     && (!healthy || kind.is(Is.HEALTHY))
+                    && !(kind.is(Is.ON_OWN_CARRIERS) && first.is(Is.ON_CARRIERS))
                     && !(kind.is(Is.ONCE) && chosen.contains(kind))) {
                 chosen.add(kind);
             }
@@ -66,7 +67,14 @@ public final class RandomProgram {
         int carriers = scenes.stream().mapToInt(Scene::carriers).max().orElse(0);
         String most = "-Djdk.virtualThreadScheduler.maxPoolSize=" + carriers;
         String usual = "-Djdk.virtualThreadScheduler.parallelism=" + (carriers == 0 ? MANY_CARRIERS : carriers);
-        return carriers == 0 ? List.of(usual) : List.of(usual, most);
+        List<String> options = new ArrayList<>(List.of(usual));
+        if (carriers > 0) {
+            options.add(most);
+        }
+        if (scenes.stream().anyMatch(scene -> SceneKind.OWN_SCHEDULER.name().equals(scene.kind()))) {
+            options.add(OwnSchedulerScenes.OPTION);
+        }
+        return options;
     }
 
     /** The truth, a line for each scene. */

@@ -138,6 +138,13 @@ public final class Scene {
         return this;
     }
 
+    /** What is so of it although it does not hang, and has to be said where its facts can be observed. */
+    Scene says(String id, Closed where) {
+        right.add(id);
+        closed = where;
+        return this;
+    }
+
     /** The verdicts that may be given as possible where it hangs. */
     Scene perhaps(String... ids) {
         if (hung) {

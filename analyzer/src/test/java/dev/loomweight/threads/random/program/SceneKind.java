@@ -34,6 +34,8 @@ enum SceneKind {
     NEXT_OWNER(CarrierScenes::nextOwner, Is.HUNG, Is.ON_CARRIERS),
     WAIT_OF_ZERO(CarrierScenes::waitOfZero, Is.HUNG, Is.ON_CARRIERS, Is.ON_21),
     SPINNING(CarrierScenes::spinning, Is.HUNG, Is.HEALTHY, Is.ON_CARRIERS),
+    ONE_SPINNER(CarrierScenes::oneSpinner, Is.HEALTHY, Is.ON_CARRIERS),
+    OWN_SCHEDULER(OwnSchedulerScenes::kept, Is.HUNG, Is.HEALTHY, Is.ON_OWN_CARRIERS, Is.ONCE),
     IN_NATIVE(CarrierScenes::inNative, Is.HUNG, Is.ON_CARRIERS, Is.NATIVE),
     NATIVE_MONITOR(OtherScenes::nativeMonitor, Is.HUNG, Is.HEALTHY, Is.NATIVE),
     SOCKETS(OtherScenes::sockets, Is.HUNG, Is.HEALTHY),
@@ -52,6 +54,8 @@ enum SceneKind {
         ONCE,
         /** It takes the carriers of the program, so all other scenes have platform threads. */
         ON_CARRIERS,
+        /** It has a scheduler of its own. Beside who holds the JDK's carriers, no dump shows whose carriers a thread lacks. */
+        ON_OWN_CARRIERS,
         /** It hangs on JDK 21 alone. */
         ON_21,
         /** It hangs on later ones alone. */
@@ -83,7 +87,7 @@ enum SceneKind {
 
     private boolean runsOn(int feature, boolean natives) {
         return (natives || !is(Is.NATIVE))
-                && (feature >= FIRST_WITH_VIRTUAL || !is(Is.ON_CARRIERS))
+                && (feature >= FIRST_WITH_VIRTUAL || !(is(Is.ON_CARRIERS) || is(Is.ON_OWN_CARRIERS)))
                 && (feature < FIRST_WITHOUT_PINNED_MONITORS || !is(Is.ON_21))
                 && (feature >= FIRST_WITHOUT_PINNED_MONITORS || !is(Is.ON_25));
     }

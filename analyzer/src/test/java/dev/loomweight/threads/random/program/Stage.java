@@ -35,9 +35,12 @@ public final class Stage {
             thread.setDaemon(true);
             return thread;
         }
+        // JDK 17 has none of these.
+        return unstarted(sure(() -> Thread.class.getMethod("ofVirtual").invoke(null)), name, work);
+    }
+
+    private static Thread unstarted(Object builder, String name, Runnable work) {
         try {
-            // JDK 17 has none of these.
-            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
             Method named = Class.forName("java.lang.Thread$Builder").getMethod("name", String.class);
             Method made = Class.forName("java.lang.Thread$Builder").getMethod("unstarted", Runnable.class);
             return (Thread) made.invoke(named.invoke(builder, name), work);
@@ -46,8 +49,16 @@ public final class Stage {
         }
     }
 
-    synchronized Thread start(Role role, Work work) {
-        Thread thread = unstarted(role.name(), role.virtual(), () -> Depth.go(role.depth(), work));
+    Thread start(Role role, Work work) {
+        return start(role, unstarted(role.name(), role.virtual(), () -> Depth.go(role.depth(), work)));
+    }
+
+    /** Starts a virtual thread made by a builder, which decides its scheduler. */
+    Thread start(Role role, Object builder, Work work) {
+        return start(role, unstarted(builder, role.name(), () -> Depth.go(role.depth(), work)));
+    }
+
+    private synchronized Thread start(Role role, Thread thread) {
         started.put(role.name(), thread);
         thread.start();
         return thread;

@@ -214,11 +214,15 @@ final class CarrierShortage {
                 .map(party -> CarrierNames.poolOf(party.thread().name()))
                 .filter(pool -> !pool.isEmpty())
                 .collect(Collectors.toSet());
+        // A thread that has not begun may be of a scheduler of the application's own whose carriers are busy.
+        if (!movement.graphs().stream()
+                .flatMap(moment -> Schedulers.of(moment).stream())
+                .allMatch(Scheduler::ofJdk)) {
+            return Optional.empty();
+        }
         List<Party> overlooked = new ArrayList<>();
         List<Party> idle = new ArrayList<>();
-        boolean certain = movement.graphs().stream()
-                .flatMap(moment -> Schedulers.of(moment).stream())
-                .allMatch(Scheduler::ofJdk);
+        boolean certain = true;
         for (Party party : graph.parties()) {
             if (party.virtual()) {
                 if (!party.mounted()

@@ -183,11 +183,11 @@ final class CarrierWords {
                 .collect(Collectors.joining(", "));
         int more = threads.size() - MAX_KEEPING;
         return (threads.size() == 1
-                        ? "A virtual thread keeps its carrier: "
-                        : threads.size() + " virtual threads keep their carriers: ")
+                        ? "A virtual thread may keep its carrier: "
+                        : threads.size() + " virtual threads may keep their carriers: ")
                 + lines
                 + (more > 0 ? " and " + Amounts.count(more, "other") : "")
                 + HangSentences.in(result.moments(), result)
-                + "; no other can run there until it waits elsewhere or ends.";
+                + "; unless it has released it in between, no other could run there.";
     }
 }

@@ -194,7 +194,7 @@ class CarrierShortageTest {
         assertThat(kept.verdicts()).hasSize(1);
         assertThat(HangReport.severity(kept.verdicts().getFirst())).isEqualTo(Severity.INFO);
         assertThat(HangSentences.of(kept.verdicts().getFirst(), kept))
-                .startsWith("A virtual thread keeps its carrier: \"native\" (virtual #2) has the carrier"
+                .startsWith("A virtual thread may keep its carrier: \"native\" (virtual #2) has the carrier"
                         + " \"ForkJoinPool-1-worker-11\" and is in native code at Library.call, the same in");
     }
 
