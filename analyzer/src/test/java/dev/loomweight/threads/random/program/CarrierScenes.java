@@ -195,7 +195,7 @@ final class CarrierScenes {
         int carriers = scene.between(2, 4);
         boolean computes = scene.which("computes", "computes", "rests").equals("computes");
         List<Role> spinning = virtual(scene, "spins", 1);
-        List<Role> late = virtual(scene, "late", scene.between(1, 4));
+        List<Role> late = virtual(scene, "late", scene.between(1, 3));
         scene.ofCarriers(carriers);
         if (computes) {
             scene.says("carriersKept", scene.feature() >= FIRST_WITH_CARRIERS ? Scene.Closed.LIVE : Scene.Closed.NO);

@@ -65,7 +65,7 @@ final class OwnSchedulerScenes {
             keeping.add(scene.virtualMember("keeper"));
         }
         List<Role> late = new ArrayList<>();
-        int others = scene.between(1, 4);
+        int others = scene.between(1, 3);
         for (int i = 0; i < others; i++) {
             late.add(scene.virtualMember("late"));
         }

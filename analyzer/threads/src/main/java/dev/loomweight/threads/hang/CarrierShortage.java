@@ -40,7 +40,7 @@ final class CarrierShortage {
         this.movement = movement;
         this.parallelism = parallelism;
         this.virtualPollers = virtualPollers;
-        this.schedulers = Schedulers.of(graph);
+        this.schedulers = Schedulers.ofLast(movement);
         List<Party> pollers = new ArrayList<>();
         for (Party party : graph.parties()) {
             if (party.virtual() && !party.mounted()) {

@@ -3,6 +3,7 @@ package dev.loomweight.threads.hang;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,30 @@ final class Schedulers {
 
     /** Those that have a virtual thread on a carrier. */
     static List<Scheduler> of(WaitGraph graph) {
+        return of(graph, Map.of());
+    }
+
+    /**
+     * Those of the last moment. Where dumps have no carriers, a thread that has not moved since has that of an earlier moment at
+     * which one scheduler alone had threads.
+     */
+    static List<Scheduler> ofLast(Movement movement) {
+        WaitGraph last = movement.graphs().getLast();
+        Map<Long, String> before = new HashMap<>();
+        for (WaitGraph earlier : movement.graphs()) {
+            for (Scheduler scheduler : earlier == last ? List.<Scheduler>of() : of(earlier)) {
+                for (Party party : scheduler.mounted()) {
+                    Party now = last.ofId(party.id());
+                    if (now != null && movement.isStill(now)) {
+                        before.put(party.id(), name(scheduler.carriers().getFirst()));
+                    }
+                }
+            }
+        }
+        return of(last, before);
+    }
+
+    private static List<Scheduler> of(WaitGraph graph, Map<Long, String> before) {
         List<Party> seen = graph.parties().stream().filter(Party::isCarrying).toList();
         // Of several pools without a name, one can be the JDK's, and which is not known.
         boolean known = seen.stream()
@@ -67,8 +92,13 @@ final class Schedulers {
                 Scheduler scheduler = carrier == null ? null : byName.get(name(carrier));
                 if (scheduler != null) {
                     scheduler.mounted().add(party);
-                } else if (carrier == null && byName.size() == 1) {
-                    byName.values().iterator().next().mounted().add(party);
+                } else if (carrier == null) {
+                    Scheduler only = byName.size() == 1
+                            ? byName.values().iterator().next()
+                            : byName.get(before.getOrDefault(party.id(), ""));
+                    if (only != null) {
+                        only.mounted().add(party);
+                    }
                 }
             }
         }
