@@ -3,9 +3,11 @@ package dev.loomweight.capture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Locale;
 
 /** Files that a user names: what never ends, or would wait for another program, is refused before it is opened. */
@@ -63,6 +65,27 @@ public final class InputFile {
                     shown + " is a pipe, a device or a socket, not a file; copy it to a file, or give its"
                             + " content on standard input where - is an input");
         }
+    }
+
+    /** That a file cannot be read, why, and what to do where it is another user's. */
+    public static DataException unreadable(Path file, IOException e) {
+        return new DataException("cannot read " + file + ": " + CaptureFolder.reason(e) + ofOther(file, e), e);
+    }
+
+    private static String ofOther(Path file, IOException e) {
+        if (e instanceof AccessDeniedException) {
+            try {
+                UserPrincipal owner = Files.getOwner(file);
+                UserPrincipal own = ProcessUser.own();
+                return own == null || owner.equals(own)
+                        ? ""
+                        : "; it belongs to the user " + owner.getName() + ", run loomweight as " + owner.getName()
+                                + " or name a copy that this user can read";
+            } catch (IOException | UnsupportedOperationException unknown) {
+                // It is in a folder of another user.
+            }
+        }
+        return "";
     }
 
     /**

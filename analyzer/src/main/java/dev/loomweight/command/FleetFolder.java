@@ -2,6 +2,7 @@ package dev.loomweight.command;
 
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.fleet.FleetBytes;
 import dev.loomweight.fleet.FleetSums;
 import dev.loomweight.fleet.Labels;
@@ -160,7 +161,7 @@ final class FleetFolder implements AutoCloseable {
         try (InputStream in = Files.newInputStream(unit.path())) {
             return FleetBytes.read(in.readAllBytes(), unit.name());
         } catch (IOException e) {
-            throw new DataException("cannot read " + unit.name() + ": permission denied or input error", e);
+            throw InputFile.unreadable(unit.path(), e);
         }
     }
 

@@ -10,7 +10,6 @@ import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.OrderlyEnd;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
-import dev.loomweight.capture.Unanswered;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -100,8 +99,8 @@ public final class LiveDumps {
             if (jvm.run("help").contains(SCHEDULER)) {
                 Path unused = capture.snapshot(jvm, "carriers", Set.of(Part.SCHEDULER, Part.POLLERS));
             }
-        } catch (Unanswered e) {
-            // The dumps stand for themselves.
+        } catch (DataException e) {
+            // It does not answer, or has ended: the dumps stand for themselves.
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.loomweight.input.capture;
 
-import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.InputFile;
 import dev.loomweight.input.folded.FoldedUnits;
 import dev.loomweight.input.heap.HeapSource;
 import dev.loomweight.input.recording.reader.ChunkedFile;
@@ -33,14 +33,14 @@ enum FileKind {
     /**
      * The kind of a file.
      *
-     * @throws DataException if it cannot be read
+     * @throws dev.loomweight.capture.DataException if it cannot be read
      */
     static FileKind of(Path file) {
         byte[] start;
         try (InputStream in = Files.newInputStream(file)) {
             start = in.readNBytes(START_BYTES);
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw InputFile.unreadable(file, e);
         }
         if (ChunkedFile.isBegunIn(start)) {
             return RECORDING;
@@ -62,7 +62,7 @@ enum FileKind {
      * Whether a file is a recording: begins as one, or has a chunk further on. Bytes before the first chunk do not make it a
      * text.
      *
-     * @throws DataException if it cannot be read
+     * @throws dev.loomweight.capture.DataException if it cannot be read
      */
     static boolean isRecording(Path file) {
         if (!Files.isRegularFile(file)) {
@@ -74,11 +74,7 @@ enum FileKind {
             // Of a capture that is being written: it has gone since the folder was listed.
             return false;
         } catch (IOException e) {
-            throw unreadable(file, e);
+            throw InputFile.unreadable(file, e);
         }
-    }
-
-    private static DataException unreadable(Path file, IOException e) {
-        return new DataException("cannot read " + file + ": permission denied or input error", e);
     }
 }

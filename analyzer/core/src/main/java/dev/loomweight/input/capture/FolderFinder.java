@@ -12,6 +12,7 @@ import dev.loomweight.input.text.TextSource;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -135,7 +136,10 @@ final class FolderFinder {
         }
     }
 
-    /** Adds a file that is a text with anything that is read, packed or not; false if it is none, or cannot be read. */
+    /**
+     * Adds a file that is a text with anything that is read, packed or not, or that is not to be read by this user; false if it is
+     * neither.
+     */
     private boolean findText(NamedPath file) {
         try {
             InputFile.check(file.path(), file.shown());
@@ -149,7 +153,11 @@ final class FolderFinder {
             }
             return text;
         } catch (DataException e) {
-            return false;
+            boolean denied = e.getCause() instanceof AccessDeniedException;
+            if (denied) {
+                finder.all().add(new Found.Unreadable(file.shown(), e));
+            }
+            return denied;
         }
     }
 
