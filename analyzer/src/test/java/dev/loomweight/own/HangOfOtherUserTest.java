@@ -106,7 +106,8 @@ class HangOfOtherUserTest {
                     .isEqualTo(new Told(
                             1,
                             "",
-                            List.of("loomweight hang: cannot read " + dump + ": permission denied; it belongs to the user "
+                            List.of("loomweight hang: cannot read " + dump
+                                    + ": permission denied; it belongs to the user "
                                     + user + ", run loomweight as " + user
                                     + " or name a copy that this user can read")));
         }
@@ -117,8 +118,7 @@ class HangOfOtherUserTest {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         try (OtherUser other = OtherUser.start(folder, Waits.class)) {
-            assertThat(CliRun.run(
-                            out, err, "hang", Long.toString(other.pid()), "--dumps", "2", "--every", "100ms"))
+            assertThat(CliRun.run(out, err, "hang", Long.toString(other.pid()), "--dumps", "2", "--every", "100ms"))
                     .as(err.toString())
                     .isZero();
         }

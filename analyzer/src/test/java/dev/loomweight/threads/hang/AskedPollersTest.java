@@ -35,21 +35,20 @@ class AskedPollersTest {
     })
     void pollersAreAskedForWhereTheyRun(String jdk, String program, String parts) throws Exception {
         Process process = new ProcessBuilder(
-                                Jdks.home(jdk).resolve("bin/java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-Djdk.virtualThreadScheduler.parallelism=2",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "dev.loomweight." + program,
-                                "latch")
+                        Jdks.home(jdk).resolve("bin/java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-Djdk.virtualThreadScheduler.parallelism=2",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.loomweight." + program,
+                        "latch")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         Path capture = folder.resolve("capture.lw");
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).matches("hanging|answered at port .*");
             List<String> before = threads(process.pid());
-            new LiveDumps(process.pid(), DumpRequest.of(1, Duration.ofMillis(1)), null, 0)
-                    .take(capture, line -> {});
+            new LiveDumps(process.pid(), DumpRequest.of(1, Duration.ofMillis(1)), null, 0).take(capture, line -> {});
 
             assertThat(threads(process.pid()))
                     .filteredOn(name -> !before.contains(name))

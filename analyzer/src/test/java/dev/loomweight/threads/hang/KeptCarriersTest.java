@@ -70,8 +70,9 @@ class KeptCarriersTest {
         for (Section hang : showsCarriers ? List.of(all(name), json(name)) : List.of(all(name))) {
             assertThat(said(hang)).isEqualTo("INFO carriersKept");
             assertThat(hang.findings().getFirst().summary())
-                    .matches("A virtual thread may keep its carrier: \"keeper-0\" \\(virtual #\\d+\\) has the carrier"
-                            + " \"ForkJoinPool-1-worker-1\" and .*, the same in both dumps; unless it has released it in between, no other could run there.")
+                    .matches(
+                            "A virtual thread may keep its carrier: \"keeper-0\" \\(virtual #\\d+\\) has the carrier"
+                                    + " \"ForkJoinPool-1-worker-1\" and .*, the same in both dumps; unless it has released it in between, no other could run there.")
                     .contains(does);
         }
     }

@@ -86,7 +86,8 @@ final class DoorLaw {
                 first.putIfAbsent(site, row);
             }
         }
-        // Who does not wait has no site in waits, and threads at one line may do several things, some of which have no table.
+        // Who does not wait has no site in waits, and threads at one line may do several things, some of which have no
+        // table.
         called.forEach((site, names) -> {
             Set<String> doings = atSites.getOrDefault(site, Set.of());
             if (!doings.isEmpty() && names.stream().noneMatch(doings::contains)) {

@@ -202,13 +202,15 @@ final class HangLaw {
             }
             for (String id : scene.right()) {
                 if (program.isEnough(answer.subset(), scene.closed())
-                        && answer.about(scene).stream().noneMatch(said -> said.id().equals(id))) {
+                        && answer.about(scene).stream()
+                                .noneMatch(said -> said.id().equals(id))) {
                     fail(Rule.COMPLETE, answer, scene.label(), id + " is not said: " + said(answer, scene));
                 }
             }
             if (scene.details().contains(RESTS)) {
                 answer.about(scene).stream()
-                        .filter(said -> said.id().equals(KEEPS) && !said.summary().contains(MAY_KEEP))
+                        .filter(said ->
+                                said.id().equals(KEEPS) && !said.summary().contains(MAY_KEEP))
                         .forEach(said -> fail(Rule.SOUND, answer, scene.label(), said.summary()));
             }
         }

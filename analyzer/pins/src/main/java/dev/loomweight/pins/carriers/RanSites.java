@@ -43,7 +43,12 @@ record RanSites(SampledStacks.Kind kind, List<Site> sites, List<MarkedStack> sta
      * @param weight what they weigh
      * @param thread the only virtual thread that ran it; null where there were several, or that is not known
      */
-    record Site(RanStack what, int line, long count, long weight, @Nullable ThreadRef thread) {
+    record Site(
+            RanStack what,
+            int line,
+            long count,
+            long weight,
+            @Nullable ThreadRef thread) {
 
         /** Which thread ran all of it, as what a sentence ends with; nothing where that is not known of one. */
         String byThread() {

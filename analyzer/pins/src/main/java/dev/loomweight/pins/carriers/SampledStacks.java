@@ -71,16 +71,16 @@ final class SampledStacks {
      * @param thread the only virtual thread that had it; null where there were several, or that is not known
      */
     private record Amount(
-            long count, long nanos, StackTrace stack, @Nullable ThreadRef thread) {
+            long count,
+            long nanos,
+            StackTrace stack,
+            @Nullable ThreadRef thread) {
 
         @SuppressWarnings("ReferenceEquality") // a reader makes one object of equal stacks, mostly
         private Amount plus(Amount other) {
             boolean first = stack == other.stack || StackTrace.FROM_OUTSIDE.compare(stack, other.stack) <= 0;
             return new Amount(
-                    count + other.count,
-                    nanos + other.nanos,
-                    first ? stack : other.stack,
-                    only(thread, other.thread));
+                    count + other.count, nanos + other.nanos, first ? stack : other.stack, only(thread, other.thread));
         }
     }
 

@@ -200,7 +200,12 @@ final class CarrierScenes {
         if (computes) {
             scene.says("carriersKept", scene.feature() >= FIRST_WITH_CARRIERS ? Scene.Closed.LIVE : Scene.Closed.NO);
         }
-        starving(scene, spinning, late, computes ? LockScenes::compute : CarrierScenes::inTurn, computes ? "compute" : "inTurn");
+        starving(
+                scene,
+                spinning,
+                late,
+                computes ? LockScenes::compute : CarrierScenes::inTurn,
+                computes ? "compute" : "inTurn");
     }
 
     /** Computes and sleeps in turn. */

@@ -58,7 +58,8 @@ final class OwnSchedulerScenes {
         boolean loops = scene.which("loops", "pool").equals("loops");
         int carriers = scene.between(2, 3);
         int keepers = loops ? scene.between(1, carriers) : carriers;
-        boolean computes = scene.hung() && scene.which("computes", "waits", "waits").equals("computes");
+        boolean computes =
+                scene.hung() && scene.which("computes", "waits", "waits").equals("computes");
         boolean monitor = scene.feature() < 24 && scene.flip();
         List<Role> keeping = new ArrayList<>();
         for (int i = 0; i < keepers; i++) {
@@ -88,7 +89,9 @@ final class OwnSchedulerScenes {
                 } else {
                     String by = monitor ? "monitor" : "loader";
                     stage.standsIn(
-                            stage.start(keeping.get(i), builder, () -> CarrierScenes.pinned(by, 0, done::await)), "pinned", 1);
+                            stage.start(keeping.get(i), builder, () -> CarrierScenes.pinned(by, 0, done::await)),
+                            "pinned",
+                            1);
                 }
             }
             for (int i = 0; i < late.size(); i++) {

@@ -313,24 +313,27 @@ final class HangSentences {
                         + (unknown.inside() > 1
                                 ? "one of " + Amounts.count(unknown.inside(), "thread")
                                         + " in the method in which it is waited for (" + names(unknown.someOfThem())
-                                        + (unknown.inside() > unknown.someOfThem().size() ? ", ..." : "") + ")."
+                                        + (unknown.inside()
+                                                        > unknown.someOfThem().size()
+                                                ? ", ..."
+                                                : "") + ")."
                                 : unknown.mayOwn() == 0 && unknown.inside() == 0
-                                ? "a virtual thread, which Thread.print shows on a carrier only."
-                                : unknown.inside() == 1
-                                        ? names(unknown.someOfThem().subList(0, 1)) + ", which "
-                                                + unknown.someOfThem()
-                                                        .getFirst()
-                                                        .doing()
-                                                + " in the method in which it is waited for."
-                                        : unknown.mayOwn() == 1
-                                                ? names(unknown.someOfThem()) + ", which "
+                                        ? "a virtual thread, which Thread.print shows on a carrier only."
+                                        : unknown.inside() == 1
+                                                ? names(unknown.someOfThem().subList(0, 1)) + ", which "
                                                         + unknown.someOfThem()
                                                                 .getFirst()
-                                                                .doing() + "."
-                                                : "one of " + Amounts.count(unknown.mayOwn(), "thread")
-                                                        + " that run, sleep, or wait for input or work, such as "
-                                                        + names(unknown.someOfThem()
-                                                                .subList(0, 1)) + ".")
+                                                                .doing()
+                                                        + " in the method in which it is waited for."
+                                                : unknown.mayOwn() == 1
+                                                        ? names(unknown.someOfThem()) + ", which "
+                                                                + unknown.someOfThem()
+                                                                        .getFirst()
+                                                                        .doing() + "."
+                                                        : "one of " + Amounts.count(unknown.mayOwn(), "thread")
+                                                                + " that run, sleep, or wait for input or work, such as "
+                                                                + names(unknown.someOfThem()
+                                                                        .subList(0, 1)) + ".")
                         + (unknown.suspects().isEmpty() ? "" : " " + ifSuspected(unknown) + ".");
             case ONE_DUMP ->
                 sentence(who) + "; its owner is not in the dump."

@@ -79,8 +79,8 @@ final class WaitedLock {
         }
         Set<String> way = classes(waiter);
         Map<Party, Long> shared = new IdentityHashMap<>();
-        all.forEach(party -> shared.put(
-                party, classes(party).stream().filter(way::contains).count()));
+        all.forEach(party ->
+                shared.put(party, classes(party).stream().filter(way::contains).count()));
         return all.stream()
                 .sorted(Comparator.comparing((Party party) -> shared.getOrDefault(party, 0L))
                         .reversed())
