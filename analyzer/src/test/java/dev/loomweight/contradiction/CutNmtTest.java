@@ -66,7 +66,10 @@ class CutNmtTest {
     private String memory(List<String> lines) throws IOException {
         StringWriter out = new StringWriter();
         CliRun.run(
-                out, new StringWriter(), "memory", Files.write(folder.resolve("hs_err.log"), lines).toString());
+                out,
+                new StringWriter(),
+                "memory",
+                Files.write(folder.resolve("hs_err.log"), lines).toString());
         return out.toString();
     }
 }

@@ -146,8 +146,8 @@ final class FolderFinder {
             FileKind kind = FileKind.of(file.path());
             boolean packed = kind == FileKind.GZIP || kind == FileKind.LZ4;
             Path plain = packed ? finder.unpacked().unpack(file.path(), file.shown(), kind) : file.path();
-            boolean text = (packed ? FileKind.of(plain) : kind) == FileKind.OTHER
-                    && TextSource.isRead(plain, file.shown());
+            boolean text =
+                    (packed ? FileKind.of(plain) : kind) == FileKind.OTHER && TextSource.isRead(plain, file.shown());
             if (text) {
                 finder.findPlain(file, plain, FileKind.OTHER, false);
             }

@@ -63,7 +63,8 @@ final class UnknownText {
                 "this is the output of docker stats, which Loomweight does not read; docker inspect CONTAINER has the limit and"
                         + " how it ended, and loomweight memory PID where the memory of a JVM in it is");
         FILES.put(
-                Pattern.compile("(NAMESPACE +)?(POD +)?NAME +CPU\\(cores\\) +(CPU% +)?MEMORY\\(bytes\\).*|POD +NAME +CPU.*"),
+                Pattern.compile(
+                        "(NAMESPACE +)?(POD +)?NAME +CPU\\(cores\\) +(CPU% +)?MEMORY\\(bytes\\).*|POD +NAME +CPU.*"),
                 "this is the output of kubectl top, which Loomweight does not read; kubectl describe pod NAME has limits and how"
                         + " containers ended, and jcmd PID VM.native_memory summary scale=b in the pod where a JVM's memory is");
         FILES.put(
@@ -80,7 +81,9 @@ final class UnknownText {
         PARTS.put(
                 Pattern.compile("\\bat (?:[\\w$/@-]{1,200}+\\.){1,50}+[\\w$<>]{1,200}+\\([^()]{0,200}+\\)"),
                 "stack traces without the heads of threads");
-        PARTS.put(Pattern.compile("\\b\\d{1,9}+: {1,20}+\\d{1,18}+ {1,20}+\\d{1,18}+ {1,20}+[\\w.$\\[;]"), "lines of a class histogram");
+        PARTS.put(
+                Pattern.compile("\\b\\d{1,9}+: {1,20}+\\d{1,18}+ {1,20}+\\d{1,18}+ {1,20}+[\\w.$\\[;]"),
+                "lines of a class histogram");
         PARTS.put(
                 Pattern.compile("# (?:Problematic|Java) frame|siginfo: |Dynamic libraries:|VM Arguments:"),
                 "lines of a crash log without its head");

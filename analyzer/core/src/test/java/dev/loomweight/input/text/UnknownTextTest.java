@@ -13,8 +13,27 @@ class UnknownTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "at a.", "at a.b(", "at ", "a", "a.", "(", "[suppress", "class a", "1: 2 3 ", "1: ", "  ", "1", "reserved=1 ",
-                "malloc=1 #", "[GC", "GC(1", "max-", "import a.", "<configuration", "Code", "Out"
+                "at a.",
+                "at a.b(",
+                "at ",
+                "a",
+                "a.",
+                "(",
+                "[suppress",
+                "class a",
+                "1: 2 3 ",
+                "1: ",
+                "  ",
+                "1",
+                "reserved=1 ",
+                "malloc=1 #",
+                "[GC",
+                "GC(1",
+                "max-",
+                "import a.",
+                "<configuration",
+                "Code",
+                "Out"
             })
     void aLongLineIsLookedAtOnce(String word) {
         Counted line = new Counted(word.repeat(1_000_000 / word.length()), new AtomicLong());

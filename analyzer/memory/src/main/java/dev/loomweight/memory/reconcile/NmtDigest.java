@@ -41,8 +41,8 @@ public record NmtDigest(
     static final long GUARD_BYTES_EACH = 16 << 10;
 
     /** A report without categories, of a process of which there is none. */
-    static final NmtDigest NONE =
-            new NmtDigest(0, 0, 0, false, List.of(), new NmtReport.Missing(0, 0, Map.of(), false), -1, 1, AddressOwners.NONE);
+    static final NmtDigest NONE = new NmtDigest(
+            0, 0, 0, false, List.of(), new NmtReport.Missing(0, 0, Map.of(), false), -1, 1, AddressOwners.NONE);
 
     /** The digest of a report. */
     public static NmtDigest of(NmtReport report) {

@@ -38,8 +38,9 @@ public final class OomKillText {
             Pattern.compile("System OOM encountered, victim process: ([^,]{1,64}), pid: (\\d{1,10})");
 
     /** What systemd says of a unit after the kernel's own lines, which are in another log. */
-    private static final Pattern UNIT = Pattern.compile("(?<!\\S)([\\w.@:\\\\-]{1,255}\\.(?:service|scope|slice|socket)): "
-            + "(?:A process of this unit has been killed by the OOM killer|Failed with result 'oom-kill')");
+    private static final Pattern UNIT =
+            Pattern.compile("(?<!\\S)([\\w.@:\\\\-]{1,255}\\.(?:service|scope|slice|socket)): "
+                    + "(?:A process of this unit has been killed by the OOM killer|Failed with result 'oom-kill')");
 
     private static final Pattern LIMIT_OF = Pattern.compile("Task in (\\S+) killed as a result of limit of (\\S+)");
 
