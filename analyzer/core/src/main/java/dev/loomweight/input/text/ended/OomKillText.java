@@ -104,8 +104,8 @@ public final class OomKillText {
     public static boolean isSign(String text) {
         return text.contains("Memory cgroup stats for ")
                 || text.contains(" killed as a result of limit of ")
-                || (text.contains(": A process of this unit") || text.contains("'oom-kill'"))
-                        && UNIT.matcher(text).find()
+                || ((text.contains(": A process of this unit") || text.contains("'oom-kill'"))
+                        && UNIT.matcher(text).find())
                 || (text.contains("memory: usage ") && USAGE.matcher(text).find())
                 || ((text.contains("invoked oom-killer")
                                 || text.contains("ill process ")
