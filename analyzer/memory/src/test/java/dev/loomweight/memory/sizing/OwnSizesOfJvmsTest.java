@@ -53,7 +53,7 @@ class OwnSizesOfJvmsTest {
                 "-XX:InitialCodeCacheSize=",
                 "-XX:InitialRAMPercentage=",
                 "-Xmn")) {
-            if (random.nextInt(3) == 0 && (minHeap || !option.contains("MinHeap") && !option.contains("SoftMax"))) {
+            if (random.nextInt(3) == 0 && (minHeap || !option.matches(".*(MinHeap|SoftMax).*"))) {
                 options.add(option + (option.contains("RAM") ? "" + random.nextInt(1, 100) : size(random)));
             }
         }
