@@ -260,7 +260,7 @@ final class OutOfMemoryFindings {
                         + (classes().isEmpty() ? "loomweight run --histogram names the classes, " : "")
                         + "-XX:+HeapDumpOnOutOfMemoryError keeps the objects."
                         + (error.kind() == Kind.GC_OVERHEAD
-                                ? " This limit is Parallel's; " + ChangedDefault.OVERHEAD_LIMIT.words() + "."
+                                ? " Parallel has this limit; " + ChangedDefault.OVERHEAD_LIMIT.words() + "."
                                 : "");
             case ARRAY -> "An array has 2147483645 elements at most: divide it.";
             case METASPACE, CLASS_SPACE ->

@@ -200,7 +200,9 @@ class EndSentencesTest {
                   app ended with status 1, 1.5 s after OutOfMemoryError: GC overhead limit exceeded (-Xmx64m).
                   That was at 2026-11-02 10:00:58Z, 1.5 s before its end and 58.5 s after the capture began. The JVM's log has
                   it. The most of the heap at the last histogram had a (16 B), b (16 B), c (16 B).
-                  Set a higher -Xmx, or find what fills the heap: -XX:+HeapDumpOnOutOfMemoryError keeps the objects.
+                  Set a higher -Xmx, or find what fills the heap: -XX:+HeapDumpOnOutOfMemoryError keeps the objects. Parallel
+                  has this limit; from JDK 26 on G1 throws OutOfMemoryError, too, where collections take more than 98 % of the
+                  time and leave less than 2 % of the heap free (JDK-8212084; -XX:-UseGCOverheadLimit lets it go on).
                 PROBLEM endedOutOfMemory
                   app ended with status 1, 1.5 s after OutOfMemoryError: Requested array size exceeds VM limit.
                   That was at 2026-11-02 10:00:58Z, 1.5 s before its end and 58.5 s after the capture began. The JVM's log has
