@@ -33,6 +33,7 @@ public final class Leaks {
 
     static final class Service {
         final ThreadLocal<byte[]> buffers = new ThreadLocal<>();
+        final ThreadLocal<short[]> shorts = new ThreadLocal<>();
     }
 
     static final class Registry {
@@ -67,6 +68,12 @@ public final class Leaks {
             this.current = current;
             this.state = state;
         }
+    }
+
+    static final class Node {
+        static Node first;
+        final Service service = new Service();
+        final Node next = first;
     }
 
     static final class Requests {
@@ -253,12 +260,24 @@ public final class Leaks {
                     }
                 });
                 return all + "Leaks$Requests.ALL>java.util.ArrayList>Leaks$Service.buffers byte[] request-N";
+            case "nodes":
+                run("node", 1, () -> {
+                    for (int i = 0; i < threads; i++) {
+                        Node.first = new Node();
+                        Node.first.service.shorts.set(new short[bytes / 2]);
+                    }
+                });
+                return all + "Leaks$Node.first>Leaks$Node.next>Leaks$Node.service>Leaks$Service.shorts short[] node-N";
             default:
                 throw new IllegalArgumentException(kind);
         }
     }
 
     public static void main(String[] args) throws Exception {
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            e.printStackTrace();
+            System.exit(1);
+        });
         for (String arg : args) {
             String[] parts = arg.split(":");
             System.out.println(plant(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What the threads of a heap dump hold by each ThreadLocal. Each ThreadLocal is a part of its own of what threads hold; those
@@ -30,6 +29,12 @@ final class HeapLocals {
     private static final int MAX_LISTED = 64;
     /** Less than this share of what all thread-locals hold is not listed. */
     private static final double MIN_SHARE = 0.001;
+    /** For less than this no path is looked for, which takes a walk along all references. */
+    private static final long MIN_PATH_BYTES = 64 << 10;
+    /** For so many ThreadLocals of one kind paths are looked for. */
+    private static final int MAX_PATHS = 256;
+    /** If this share of them has one path, all others of that kind have it. */
+    private static final double MOST = 0.9;
 
     private static final String MAP_TYPE = "java.lang.ThreadLocal$ThreadLocalMap";
     private static final String ENTRY = MAP_TYPE + "$Entry";
@@ -147,30 +152,9 @@ final class HeapLocals {
      * @param holders who holds what
      */
     List<Local> list(Function<BitSet, HeapPaths> paths, HeapHolders holders) {
-        long least = Math.max(
-                1, (long) (MIN_SHARE * keys.stream().mapToLong(key -> key.bytes).sum()));
-        Map<Integer, String> fields = staticFields();
-        // A leak of ThreadLocals is many of one kind, each of which may hold little.
-        Map<Object, List<Key>> alike = keys.stream()
-                .filter(key -> key.bytes > 0)
-                .collect(Collectors.groupingBy(key -> fields.containsKey(key.object) ? key : key.kind));
-        List<Key> much = alike.values().stream()
-                .filter(some -> sum(some) >= least)
-                .flatMap(List::stream)
-                .toList();
-        BitSet wanted = new BitSet();
-        much.stream()
-                .filter(key -> key.object != HeapObjects.NONE && !fields.containsKey(key.object))
-                .forEach(key -> wanted.set(key.object));
-        HeapPaths found = wanted.isEmpty() ? null : paths.apply(wanted);
-        Map<Place, List<Key>> places = much.stream().collect(Collectors.groupingBy(key -> {
-            String field = fields.get(key.object);
-            List<String> path = field != null
-                    ? List.of(field)
-                    : found == null || key.object == HeapObjects.NONE ? List.of() : found.to(key.object);
-            return new Place(key.kind.type, path, path.isEmpty() ? key.kind.value : IdNumbers.NONE);
-        }));
-        List<Map.Entry<Place, List<Key>>> most = places.entrySet().stream()
+        long least = Math.max(1, (long) (MIN_SHARE * sum(keys)));
+        List<Map.Entry<Place, List<Key>>> most = places(paths, least).entrySet().stream()
+                .filter(place -> sum(place.getValue()) >= least)
                 .sorted(Comparator.comparingLong((Map.Entry<Place, List<Key>> place) -> sum(place.getValue()))
                         .reversed()
                         .thenComparing(place -> place.getKey().toString()))
@@ -198,7 +182,58 @@ final class HeapLocals {
     }
 
     /** Where ThreadLocals are in the program: where no path was found, those with values of one class. */
-    private record Place(int type, List<String> path, int value) {}
+    private record Place(int type, List<String> path, int value) {
+
+        static Place of(Key key, List<String> path) {
+            return new Place(key.kind.type, path, path.isEmpty() ? key.kind.value : IdNumbers.NONE);
+        }
+    }
+
+    private Map<Place, List<Key>> places(Function<BitSet, HeapPaths> paths, long least) {
+        Map<Integer, String> fields = staticFields();
+        Map<Place, List<Key>> places = new HashMap<>();
+        // A leak of ThreadLocals is many of one kind, each of which may hold little.
+        Map<Kind, List<Key>> elsewhere = new HashMap<>();
+        for (Key key : keys) {
+            String field = fields.get(key.object);
+            if (field != null || key.object == HeapObjects.NONE) {
+                Place place = Place.of(key, field == null ? List.of() : List.of(field));
+                places.computeIfAbsent(place, any -> new ArrayList<>()).add(key);
+            } else {
+                elsewhere.computeIfAbsent(key.kind, any -> new ArrayList<>()).add(key);
+            }
+        }
+        elsewhere.values().removeIf(alike -> sum(alike) < Math.max(least, MIN_PATH_BYTES));
+        BitSet wanted = new BitSet();
+        for (List<Key> alike : elsewhere.values()) {
+            alike.sort(Comparator.comparingLong((Key key) -> key.bytes).reversed());
+            alike.stream().limit(MAX_PATHS).forEach(key -> wanted.set(key.object));
+        }
+        if (!wanted.isEmpty()) {
+            HeapPaths found = paths.apply(wanted);
+            elsewhere.values().forEach(alike -> add(alike, found, places));
+        }
+        return places;
+    }
+
+    /** Adds those of one kind by their paths; beyond the heaviest they are taken for that which most of these have. */
+    private static void add(List<Key> alike, HeapPaths found, Map<Place, List<Key>> places) {
+        Map<Place, Integer> seen = new HashMap<>();
+        int looked = Math.min(MAX_PATHS, alike.size());
+        for (Key key : alike.subList(0, looked)) {
+            Place place = Place.of(key, found.to(key.object));
+            places.computeIfAbsent(place, any -> new ArrayList<>()).add(key);
+            seen.merge(place, 1, Integer::sum);
+        }
+        if (looked < alike.size()) {
+            Place rest = seen.entrySet().stream()
+                    .filter(place -> place.getValue() >= MOST * looked)
+                    .findFirst()
+                    .map(Map.Entry::getKey)
+                    .orElseGet(() -> Place.of(alike.getFirst(), List.of()));
+            places.computeIfAbsent(rest, any -> new ArrayList<>()).addAll(alike.subList(looked, alike.size()));
+        }
+    }
 
     private static long sum(List<Key> some) {
         return some.stream().mapToLong(key -> key.bytes).sum();

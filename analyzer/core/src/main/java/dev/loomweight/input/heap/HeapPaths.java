@@ -17,6 +17,10 @@ final class HeapPaths {
     private static final int UNSEEN = 0;
     private static final int START = 1;
     private static final int FIRST_PARENT = 2;
+    /** Of a longer chain, such as a list of nodes, so many objects at both ends have words. */
+    private static final int MAX_WORDED = 50;
+
+    private static final String LEFT_OUT = "...";
 
     private final HeapObjects objects;
     private final HeapTypes types;
@@ -109,7 +113,20 @@ final class HeapPaths {
         if (parents[object] == UNSEEN) {
             return List.of();
         }
-        return words(chain.reversed());
+        List<Integer> all = chain.reversed();
+        if (all.size() <= 2 * MAX_WORDED) {
+            return words(all);
+        }
+        List<String> words = new ArrayList<>(words(all.subList(0, MAX_WORDED)));
+        List<String> rest = words(all.subList(all.size() - MAX_WORDED, all.size()));
+        // Nodes on both sides are those of one list.
+        if (words.getLast().equals(rest.getFirst())) {
+            words.removeLast();
+        } else {
+            words.add(LEFT_OUT);
+        }
+        words.addAll(rest);
+        return words;
     }
 
     private List<String> words(List<Integer> chain) {
@@ -119,26 +136,34 @@ final class HeapPaths {
             int object = chain.get(i);
             int next = chain.get(i + 1);
             String type = JvmNames.stableName(types.kindName(objects.kind(object)));
+            boolean ofJdk = false;
             if (threads.get(object)) {
                 words.add("thread " + threadNames.apply(object));
-                String field = field(object, next);
-                words.add(field.isEmpty() ? "its stack" : field);
+                add(words, field(object, next), "its stack");
             } else if (objects.isClass(object)) {
-                String field = field(object, next);
-                words.add(field.isEmpty() ? "its class loader" : field);
+                add(words, field(object, next), "its class loader");
             } else if (JvmNames.isJdk(type)) {
+                ofJdk = true;
                 // Of a collection the first object is what a program has.
                 if (!inJdk) {
                     words.add(type);
                 }
-            } else if (!type.endsWith("[]")) {
-                words.add(field(object, next));
+            } else if (type.endsWith("[]")) {
+                ofJdk = inJdk;
+            } else {
+                add(words, field(object, next), type);
             }
-            inJdk = !objects.isClass(object)
-                    && !threads.get(object)
-                    && (JvmNames.isJdk(type) || (inJdk && type.endsWith("[]")));
+            inJdk = ofJdk;
         }
         return words;
+    }
+
+    // A list of nodes is one step.
+    private static void add(List<String> words, String field, String otherwise) {
+        String word = field.isEmpty() ? otherwise : field;
+        if (words.isEmpty() || !words.getLast().equals(word)) {
+            words.add(word);
+        }
     }
 
     private String field(int object, int to) {

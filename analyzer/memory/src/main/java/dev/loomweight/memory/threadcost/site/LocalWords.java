@@ -8,7 +8,7 @@ final class LocalWords {
 
     private static final String SUPPLIED = "java.lang.ThreadLocal$SuppliedThreadLocal";
     private static final String KEY_GONE = "(its key is gone)";
-    private static final String NO_PATH = "(no path to it)";
+    private static final String NOT_FOUND = "(place not found)";
 
     private LocalWords() {}
 
@@ -17,7 +17,7 @@ final class LocalWords {
         if (local.isKeyGone()) {
             return KEY_GONE;
         }
-        return local.path().isEmpty() ? NO_PATH : String.join(" > ", local.path());
+        return local.path().isEmpty() ? NOT_FOUND : String.join(" > ", local.path());
     }
 
     /** Its class; empty where it was collected. */
@@ -64,7 +64,7 @@ final class LocalWords {
         }
         String type = " (" + type(local) + ")";
         if (local.path().isEmpty()) {
-            return "A ThreadLocal" + type + " to which the heap dump has no path holds ";
+            return "A ThreadLocal" + type + ", whose place in the program was not found, holds ";
         }
         return "The ThreadLocal " + (local.path().size() == 1 ? "in the static field " : "at ") + place(local) + type
                 + " holds ";
