@@ -70,20 +70,18 @@ final class TextSniffer {
         boolean unknownCommand = false;
         boolean nativeImage = false;
         List<String> gaps = new ArrayList<>();
-        long number = 0;
         boolean blank = true;
         String complaint = null;
         long pid = -1;
         long before = -1;
         boolean dressed = false;
         for (String line = next(lines, left); line != null && complaint == null; line = next(lines, left)) {
-            number++;
             String text = line.strip();
             if (text.isEmpty()) {
                 continue;
             }
             if (text.length() <= MAX_LEFT_OUT && isGap(line, text)) {
-                gaps.add("lines are missing at line " + number + " (\"" + text + "\")");
+                gaps.add("lines are missing at line " + lines.number() + " (\"" + text + "\")");
             }
             long above = pid(text);
             if (blank || text.startsWith("\"")) {

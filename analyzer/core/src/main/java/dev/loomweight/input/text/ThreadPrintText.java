@@ -172,10 +172,7 @@ final class ThreadPrintText {
 
     /** @param above whose frames and locks are printed: the thread itself, or the virtual one that it carries */
     private void ofThread(OpenThread of, OpenThread above, String text) {
-        if (text.startsWith(INITIALIZATION)) {
-            // Without its dash, it is no other line either.
-            lock(of, above, "- " + text);
-        } else if (text.startsWith("- ")) {
+        if (text.startsWith("- ")) {
             lock(of, above, text);
         } else if (text.startsWith("at ")) {
             Frame frame = reading.frame(text);
