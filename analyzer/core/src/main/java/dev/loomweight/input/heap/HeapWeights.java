@@ -1,7 +1,6 @@
 package dev.loomweight.input.heap;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.jvm.PoolNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads.Local;
@@ -9,6 +8,7 @@ import dev.loomweight.sample.Dumps.WeighedThreads.LocalBytes;
 import dev.loomweight.sample.Dumps.WeighedThreads.SharedObjects;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.PoolNames;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.loomweight.memory.threadcost.site;
 
-import dev.loomweight.jvm.PoolNames;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.memory.reconcile.LastChunks;
@@ -14,6 +13,7 @@ import dev.loomweight.sample.Dumps.WeighedThreads;
 import dev.loomweight.sample.Dumps.WeighedThreads.Local;
 import dev.loomweight.sample.Dumps.WeighedThreads.WeighedThread;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
+import dev.loomweight.sample.PoolNames;
 import dev.loomweight.sample.StackTrace;
 import java.time.Instant;
 import java.util.ArrayList;

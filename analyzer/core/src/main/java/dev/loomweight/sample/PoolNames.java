@@ -1,4 +1,4 @@
-package dev.loomweight.jvm;
+package dev.loomweight.sample;
 
 /** What the names of the threads of a pool have in common. */
 public final class PoolNames {
