@@ -3,6 +3,7 @@ package dev.loomweight.sample;
 import dev.loomweight.jvm.VirtualThreads;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a recording has of memory: of the process, of its heap, and outside the heap. */
@@ -258,7 +259,7 @@ public sealed interface MemoryEvents extends Sample {
         static CodeCacheFull from(EventView event) {
             return new CodeCacheFull(
                     event.startTime(),
-                    event.text("codeBlobType"),
+                    Objects.requireNonNullElse(event.text("codeBlobType"), ""),
                     event.longValue("reservedTopAddress") - event.longValue("startAddress"));
         }
     }

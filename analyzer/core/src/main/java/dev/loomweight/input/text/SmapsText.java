@@ -88,10 +88,11 @@ final class SmapsText {
         if (mappings.isEmpty()) {
             return new TextRead(List.of(), notes);
         }
-        long[] usual = ofFields.values().stream()
-                .max(Comparator.comparingLong(some -> some[0]))
-                .orElse(null);
-        ofFields.values().stream().filter(some -> some != usual).forEach(some -> damaged((int) some[0], some[1]));
+        // Most have the same fields; those that have others lack some.
+        ofFields.values().stream()
+                .sorted(Comparator.comparingLong((long[] some) -> some[0]).reversed())
+                .skip(1)
+                .forEach(some -> damaged((int) some[0], some[1]));
         // Each has flags as its last line, but of kernels before 3.8.
         damaged += !anyFlags && mappings.size() < MIN_OF_JVM && damaged == 0 ? 1 : 0;
         if (notes.isEmpty() && damaged > 0) {
