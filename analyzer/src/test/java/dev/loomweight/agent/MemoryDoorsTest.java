@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +93,7 @@ class MemoryDoorsTest {
                     .as("%s of the report", id)
                     .isEqualTo(expected);
         }
-        long total = resident(capture).get("resident memory (RSS)");
+        long total = Objects.requireNonNull(resident(capture).get("resident memory (RSS)"));
 
         JsonArray totals = rows(section("memoryChange", "diff", capture.toString(), fold.toString()), "totals");
         assertThat(bytes(totals, "figure", "beforeBytes")).containsEntry("resident memory", total);

@@ -50,7 +50,7 @@ class HangOfOtherUserTest {
     /** The class path of the tests, its jars where another user can read them. */
     private String classPath() throws IOException {
         List<String> entries = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (Files.isRegularFile(path)) {
                 Path copy = folder.resolve(entries.size() + "-" + path.getFileName());

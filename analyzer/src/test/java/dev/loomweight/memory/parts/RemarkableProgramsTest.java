@@ -186,9 +186,9 @@ class RemarkableProgramsTest {
     private record Program(Process process, long bytes) implements AutoCloseable {
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
+            process.destroyForcibly().onExit().join();
         }
     }
 

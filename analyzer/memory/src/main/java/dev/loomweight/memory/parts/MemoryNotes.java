@@ -216,12 +216,13 @@ final class MemoryNotes {
             }
             case BY_NAME -> {
                 if (!whole.isNmtMissing()) {
-                    notes.add("Without addresses from the JVM, stacks and metaspace count as committed, and other anonymous"
-                            + " memory of the JVM is not divided: "
-                            + NmtStart.START_DETAIL
-                            + (whole.snapshot().has(SystemMap.class)
-                                    ? "."
-                                    : " (this JDK has no System.map, or its text is missing)."));
+                    notes.add(
+                            "Without addresses from the JVM, stacks and metaspace count as committed, and other anonymous"
+                                    + " memory of the JVM is not divided: "
+                                    + NmtStart.START_DETAIL
+                                    + (whole.snapshot().has(SystemMap.class)
+                                            ? "."
+                                            : " (this JDK has no System.map, or its text is missing)."));
                 }
             }
             case AS_COMMITTED ->

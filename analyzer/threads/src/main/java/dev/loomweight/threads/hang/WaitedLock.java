@@ -78,7 +78,7 @@ final class WaitedLock {
             return all;
         }
         Set<String> way = classes(waiter);
-        Map<Party, Long> shared = new IdentityHashMap<>();
+        IdentityHashMap<Party, Long> shared = new IdentityHashMap<>();
         all.forEach(party ->
                 shared.put(party, classes(party).stream().filter(way::contains).count()));
         return all.stream()

@@ -21,8 +21,8 @@ final class FigureMarks {
 
     private static final Pattern HEAD =
             Pattern.compile("\\s*+([A-Z][\\w ()]*?) \\((reserved=\\d[^)]{0,80}, committed=\\d[^)]*+\\).*)");
-    private static final Pattern LOCK =
-            Pattern.compile("(\\s*+)(waiting on the Class initialization monitor for \\S+\\s*|(?:locked|waiting to lock|waiting on|waiting to re-lock in wait\\(\\)"
+    private static final Pattern LOCK = Pattern.compile(
+            "(\\s*+)(waiting on the Class initialization monitor for \\S+\\s*|(?:locked|waiting to lock|waiting on|waiting to re-lock in wait\\(\\)"
                     + "|parking to wait for|eliminated)\\s+<.*|<0x\\p{XDigit}+> \\(a \\S+\\)\\s*)");
 
     private FigureMarks() {}
