@@ -20,6 +20,7 @@ import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.PinSpread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,12 @@ public final class BaselineFile {
             boolean blamed,
             String summary,
             String solution,
-            List<StoredStack> stacks) {}
+            List<StoredStack> stacks,
+            @Nullable StoredSpread spread) {}
+
+    /** By slices of the recorded time; files before 2026-12 do not have it. */
+    private record StoredSpread(
+            @Nullable List<Long> pinsCounts, @Nullable List<Long> nanos, double squareNanos) {}
 
     /** Methods are indexes into the list of all. */
     @SuppressWarnings("ArrayRecordComponent") // as the file has them; they are never compared
@@ -152,7 +158,13 @@ public final class BaselineFile {
                                 stack.sum().count(),
                                 stack.sum().nanos(),
                                 stack.sum().maxNanos()))
-                        .toList());
+                        .toList(),
+                site.spread().isKnown()
+                        ? new StoredSpread(
+                                site.spread().counts(),
+                                site.spread().nanos(),
+                                site.spread().squares())
+                        : null);
     }
 
     /** Numbers methods in the order in which they are first seen. */
@@ -235,7 +247,14 @@ public final class BaselineFile {
                 new Site.Words(null, present(site.summary), present(site.solution)),
                 site.blamed,
                 stacks,
-                List.of());
+                List.of(),
+                spread(site.spread));
+    }
+
+    private static PinSpread spread(@Nullable StoredSpread stored) {
+        return stored == null
+                ? PinSpread.UNKNOWN
+                : new PinSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos);
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

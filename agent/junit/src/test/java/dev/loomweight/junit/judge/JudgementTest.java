@@ -9,6 +9,7 @@ import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.PinSpread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,7 +57,8 @@ class JudgementTest {
                     new Site.Words(null, "Till.pay blocks.", "Call it elsewhere."),
                     true,
                     List.of(),
-                    List.of()));
+                    List.of(),
+                    PinSpread.UNKNOWN));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
         return new TestPins.OfTest(

@@ -34,8 +34,8 @@ public record BudgetCheck(Section section, boolean passed) {
         PinReading all = found.of(PinReading.class);
         PinCensus then = baseline == null ? null : baseline.pins();
         String otherPins = baseline == null ? "" : baseline.incomparable(all);
-        boolean evenFew = budget.margin() == 0;
-        CountedPins pins = CountedPins.divide(all.census(), otherPins.isEmpty() ? then : null, budget, evenFew);
+        boolean eachPin = budget.margin() == 0;
+        CountedPins pins = CountedPins.divide(all.census(), otherPins.isEmpty() ? then : null, budget, eachPin);
         String unusable = baseline == null || !otherPins.isEmpty() ? otherPins : pins.otherStacks();
         Readings others = found;
         if (baseline != null) {

@@ -2,6 +2,9 @@ package dev.loomweight.fleet.budget;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.diff.ChangeRule;
+import dev.loomweight.pins.pinning.diff.PinDifference;
+import dev.loomweight.pins.pinning.diff.SiteChange;
 import dev.loomweight.pins.pinning.diff.SiteMatch;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
@@ -37,11 +40,6 @@ record CountedPins(
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
 
-    /** So many more pins of less than {@link #SHORT_PIN_TIME} than in the baseline are chance: what happens once, or is preempted. */
-    private static final int MAX_CHANCE_PINS = 2;
-
-    private static final Duration SHORT_PIN_TIME = Duration.ofMillis(20);
-
     /** The order in which sites are shown. */
     static final Comparator<PinCensus.Site> HEAVIEST = Comparator.comparing(PinCensus.Site::sum, Sum.HEAVIEST)
             .thenComparing(site -> site.key() + " " + site.causeIds());
@@ -58,9 +56,8 @@ record CountedPins(
         AS_BEFORE("at sites that are no worse than in the baseline"),
         /** Their site has no more pins than in the baseline, but they take more time: as on a machine that is busier. */
         LONGER("at sites that pin longer than in the baseline, and not more often; only budgets of time count them"),
-        /** Their site has a few more pins than in the baseline, all short. */
-        FEW("at sites with at most " + MAX_CHANCE_PINS + " pins more than in the baseline, all below "
-                + Amounts.time(SHORT_PIN_TIME.toNanos()) + "; --margin 0% counts them");
+        /** Their site is new, and has so few pins that the baseline may have none by chance. */
+        FEW("at sites that are perhaps new: so few that the baseline may have none by chance; --margin 0% counts them");
 
         private final String words;
 
@@ -73,9 +70,9 @@ record CountedPins(
      * Divides the sites.
      *
      * @param baseline the pins that were there before, or null
-     * @param evenFew whether each pin counts that is more than the margin allows, even if there are few and short ones
+     * @param eachPin whether each pin counts that is more than the margin allows, whatever chance and load can explain
      */
-    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean evenFew) {
+    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean eachPin) {
         List<PinCensus.Site> counted = new ArrayList<>();
         List<PinCensus.Site> longer = new ArrayList<>();
         List<PinCensus.Site> gone = new ArrayList<>();
@@ -83,9 +80,12 @@ record CountedPins(
         IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Map<Reason, Sum> uncounted = new EnumMap<>(Reason.class);
-        for (SiteMatch match : SiteMatch.between(baseline == null ? NOTHING : baseline, census)) {
+        ChangeRule rule = new ChangeRule(budget.margin(), eachPin);
+        PinCensus then = baseline == null ? NOTHING : baseline;
+        for (SiteChange change : PinDifference.between(then, census, rule).changes()) {
             // Another JDK can give other causes for it: all pins of the site are compared.
-            Reason since = baseline == null ? null : notWorse(match, scale(census, baseline), budget.margin(), evenFew);
+            SiteMatch match = change.match();
+            Reason since = baseline == null ? null : notWorse(change);
             if (match.after().isEmpty()
                     && match.before() != null
                     && match.before().own()) {
@@ -126,21 +126,12 @@ record CountedPins(
         return budget.ignoreLoading() && site.isOfLoading() ? Reason.LOADING : null;
     }
 
-    /**
-     * Why a site counts for no difference; null where it is new, or has more pins.
-     *
-     * @param scale the length of the recording in lengths of the baseline
-     */
-    private static @Nullable Reason notWorse(SiteMatch match, double scale, double margin, boolean evenFew) {
-        Sum sum = match.sumAfter();
-        Sum was = match.sumBefore();
-        double allowed = (1 + margin) * scale;
-        boolean isShort = !evenFew && sum.maxNanos() < SHORT_PIN_TIME.toNanos();
-        if (match.before() == null || sum.count() > was.count() * allowed) {
-            return isShort && sum.count() - was.count() * scale <= MAX_CHANCE_PINS ? Reason.FEW : null;
+    /** Why a site counts for no difference; null where it is new, or has more pins. */
+    private static @Nullable Reason notWorse(SiteChange change) {
+        if (change.isMore()) {
+            return null;
         }
-        boolean longer = sum.nanos() > was.nanos() * allowed && !(isShort && sum.count() <= MAX_CHANCE_PINS);
-        return longer ? Reason.LONGER : Reason.AS_BEFORE;
+        return change.before() == null ? Reason.FEW : change.isLonger() ? Reason.LONGER : Reason.AS_BEFORE;
     }
 
     /** The sites that count where time is limited, by total time. */

@@ -148,21 +148,20 @@ class BudgetTextTest {
     @Test
     void outcomesWithABaseline() {
         Scene before = new Scene()
-                .pin(CART, 30)
+                .pins(CART, 40, 3)
                 .pin(SHOP, 30)
-                .pin("com.acme.Long.run", 30)
-                .pin("com.acme.Same.run", 30)
+                .pins("com.acme.Long.run", 40, 3)
+                .pins("com.acme.Same.run", 40, 3)
                 .initializer("com.acme.Slow", 45)
                 .refused()
                 .resident(0, 6144)
                 .resident(1, 8192);
         Scene now = new Scene()
-                .pin(CART, 30)
-                .pin(CART, 50)
-                .pin("com.acme.Long.run", 90)
-                .pin("com.acme.Same.run", 31)
-                .pin("com.acme.Few.run", 2)
-                .pin("com.acme.Added.run", 60)
+                .pins(CART, 100, 3)
+                .pins("com.acme.Long.run", 40, 9)
+                .pins("com.acme.Same.run", 40, 3)
+                .pin("com.acme.Few.run", 60)
+                .pins("com.acme.Added.run", 20, 6)
                 .initializer("com.acme.Slow", 45)
                 .refused()
                 .resident(0, 8500)
@@ -183,38 +182,38 @@ class BudgetTextTest {
 
                 limits
                 budget | outcome | measured | allowed | baseline | by
-                pinned-time | exceeded | 230 ms | 0 ms | - | JFR, every pin
-                pins | exceeded | 3 | 0 | - | JFR, every pin
+                pinned-time | exceeded | 780 ms | 0 ms | - | JFR, every pin
+                pins | exceeded | 120 | 0 | - | JFR, every pin
                 failed-submits | as baseline | 1 | 0 | 1 | jdk.VirtualThreadSubmitFailed
                 rss | as baseline | 8.3 MB | 1 MB | 8 MB | status of shop
                 rss-growth | met | 0 B | 1 MB | - | status of shop, since the baseline
 
                 sites: Sites that count, by total time
                 site | blocker | cause | pins | total | max | baselinePins | baselineTotal
-                com.acme.Long.run | java.lang.Thread.sleep | a synchronized method | 1 | 90 ms | 90 ms | 1 | 30 ms
-                com.acme.Cart.add | java.lang.Thread.sleep | a synchronized method | 2 | 80 ms | 50 ms | 1 | 30 ms
-                com.acme.Added.run | java.lang.Thread.sleep | a synchronized method | 1 | 60 ms | 60 ms | 0 | 0 ms
+                com.acme.Long.run | java.lang.Thread.sleep | a synchronized method | 40 | 360 ms | 9 ms | 40 | 120 ms
+                com.acme.Cart.add | java.lang.Thread.sleep | a synchronized method | 100 | 300 ms | 3 ms | 40 | 120 ms
+                com.acme.Added.run | java.lang.Thread.sleep | a synchronized method | 20 | 120 ms | 6 ms | 0 | 0 ms
 
-                notCounted: Not counted: 2 pins, 76 ms, at sites that are no worse than in the baseline.
-                  Not counted: 1 pin, 90 ms, at sites that pin longer than in the baseline, and not more often; only budgets of time count them.
-                  Not counted: 1 pin, 2 ms, at sites with at most 2 pins more than in the baseline, all below 20 ms; --margin 0% counts them.
+                notCounted: Not counted: 41 pins, 165 ms, at sites that are no worse than in the baseline.
+                  Not counted: 40 pins, 360 ms, at sites that pin longer than in the baseline, and not more often; only budgets of time count them.
+                  Not counted: 1 pin, 60 ms, at sites that are perhaps new: so few that the baseline may have none by chance; --margin 0% counts them.
 
-                PROBLEM budgetPinnedTime: pinned-time: 230 ms measured, 0 ms allowed.
+                PROBLEM budgetPinnedTime: pinned-time: 780 ms measured, 0 ms allowed.
                   Time pinned by own code. The largest: com.acme.Long.run (line 12) is synchronized on this while it blocks in Thread.sleep.
 
-                PROBLEM budgetPins: pins: 3 measured, 0 allowed.
+                PROBLEM budgetPins: pins: 120 measured, 0 allowed.
                   Pins of own code. The largest: com.acme.Cart.add (line 12) is synchronized on this while it blocks in Thread.sleep.
 
                 WARNING pinOverBudget: com.acme.Long.run (line 12) is synchronized on this while it blocks in Thread.sleep.
-                  1 pin, 90 ms in total, the longest 90 ms; the baseline has 1 pin, 30 ms.
+                  40 pins, 360 ms in total, the longest 9 ms; the baseline has 40 pins, 120 ms.
                   If Long.run is your own code, replace synchronized on this with a java.util.concurrent.locks.ReentrantLock, or move Thread.sleep out of it; if it is a library's, look for a release without this monitor, or call Long.run on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers. It no longer pins on JDK 24+.
 
                 WARNING pinOverBudget: com.acme.Cart.add (line 12) is synchronized on this while it blocks in Thread.sleep.
-                  2 pins, 80 ms in total, the longest 50 ms; the baseline has 1 pin, 30 ms.
+                  100 pins, 300 ms in total, the longest 3 ms; the baseline has 40 pins, 120 ms.
                   If Cart.add is your own code, replace synchronized on this with a java.util.concurrent.locks.ReentrantLock, or move Thread.sleep out of it; if it is a library's, look for a release without this monitor, or call Cart.add on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers. It no longer pins on JDK 24+.
 
                 WARNING pinOverBudget: com.acme.Added.run (line 12) is synchronized on this while it blocks in Thread.sleep.
-                  1 pin, 60 ms in total, the longest 60 ms; new since the baseline.
+                  20 pins, 120 ms in total, the longest 6 ms; new since the baseline.
                   If Added.run is your own code, replace synchronized on this with a java.util.concurrent.locks.ReentrantLock, or move Thread.sleep out of it; if it is a library's, look for a release without this monitor, or call Added.run on a platform thread, or let a Semaphore admit fewer threads to it than there are carriers. It no longer pins on JDK 24+.
 
                 INFO budgetFailedSubmits: failed-submits: 1 measured, 0 allowed; the baseline has 1.

@@ -7,6 +7,7 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.PinSpread;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,31 +30,33 @@ class CountedPinsTest {
         return CountedPins.divide(census(now), census(before), budget, margin == 0);
     }
 
-    private static Scene pins(int count, long millis, long seconds) {
-        Scene scene = new Scene().seconds(seconds);
+    /** As many pins at equal distances, of the same length each. */
+    private static Scene pins(String method, int count, long millis, long seconds) {
+        return pins(new Scene().seconds(seconds), method, count, millis, seconds);
+    }
+
+    private static Scene pins(Scene scene, String method, int count, long millis, long seconds) {
         for (int i = 0; i < count; i++) {
-            scene.pin(CART, millis);
+            scene.pin(method, 12, millis, i * Math.max(1, seconds) * 1000 / count);
         }
         return scene;
     }
 
-    /** Two more than the baseline's at the same rate, and short, are chance; so is a time of two short ones. */
+    /** One site cannot show that the load is the same: only that it is new, or that its pins are longer. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # pins, milliseconds and seconds of the baseline; the same of now; what has become of the site
-            5 2 10  | 12 2 20  | few
-            5 2 10  | 13 2 20  | counted
-            5 2 10  | 11 2 20  | as before
-            5 2 10  | 12 20 20 | counted
-            5 2 10  | 7 19 10  | few
-            5 2 10  | 8 19 10  | counted
-            2 5 10  | 2 15 10  | as before
-            3 5 10  | 3 15 10  | longer
-            1 30 10 | 1 33 10  | as before
-            1 30 10 | 1 34 10  | longer
-            1 30 0  | 3 30 10  | counted
-            1 30 10 | 3 30 0   | counted
-            4 30 40 | 4 30 10  | as before
+            0 2 10    | 1 200 10  | few
+            0 2 10    | 6 200 10  | few
+            0 2 10    | 7 2 10    | counted
+            0 2 40    | 3 2 10    | counted
+            0 2 10    | 9 2 40    | few
+            100 2 10  | 200 2 20  | as before
+            100 2 10  | 200 2 10  | as before
+            320 12 10 | 320 12 6  | as before
+            100 5 10  | 100 7 10  | longer
+            3 5 10    | 3 15 10   | as before
+            100 30 40 | 100 31 10 | as before
             """)
     void whatHasBecomeOfASite(String before, String now, String change) {
         CountedPins pins = divided(scene(before), scene(now), 0.1);
@@ -67,20 +70,33 @@ class CountedPinsTest {
                 .isEqualTo(change.equals("as before") ? sum : Sum.NONE);
     }
 
+    /** Whatever chance and load explain. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0 2 10  | 1 2 10  | true
+            5 2 10  | 6 2 10  | true
+            5 2 10  | 5 9 10  | false
+            5 2 10  | 10 2 20 | false
+            4 30 40 | 4 30 10 | false
+            """)
+    void withoutAMarginEachPinMoreCounts(String before, String now, boolean counts) {
+        assertThat(divided(scene(before), scene(now), 0).counted()).hasSize(counts ? 1 : 0);
+    }
+
     private static Scene scene(String written) {
         String[] parts = written.split(" ", -1);
-        return pins(Integer.parseInt(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+        return pins(CART, Integer.parseInt(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
     }
 
     @Test
     void sitesAreInTheOrderOfTheirTime() {
-        Scene before = new Scene().pin("com.acme.Long.a", 30).pin("com.acme.Long.b", 30);
-        Scene now = new Scene()
-                .pin("com.acme.New.b", 50)
-                .pin("com.acme.New.a", 50)
-                .pin("com.acme.New.c", 70)
-                .pin("com.acme.Long.a", 60)
-                .pin("com.acme.Long.b", 90);
+        Scene before = pins(pins("com.acme.Long.a", 40, 30, 10), "com.acme.Long.b", 40, 30, 10);
+        Scene now = new Scene();
+        pins(now, "com.acme.New.b", 40, 50, 10);
+        pins(now, "com.acme.New.a", 40, 50, 10);
+        pins(now, "com.acme.New.c", 40, 70, 10);
+        pins(now, "com.acme.Long.a", 40, 60, 10);
+        pins(now, "com.acme.Long.b", 40, 90, 10);
         CountedPins pins = divided(before, now, 0.1);
 
         assertThat(pins.counted())
@@ -90,33 +106,41 @@ class CountedPinsTest {
                 .extracting(PinCensus.Site::name)
                 .containsExactly(
                         "com.acme.Long.b", "com.acme.New.c", "com.acme.Long.a", "com.acme.New.a", "com.acme.New.b");
-        assertThat(pins.known(pins.longer().getFirst())).isEqualTo(new Sum(1, 30_000_000, 30_000_000));
+        assertThat(pins.known(pins.longer().getFirst())).isEqualTo(new Sum(40, 1_200_000_000, 30_000_000));
         assertThat(pins.known(pins.counted().getFirst())).isNull();
+    }
+
+    private static Scene truncated() {
+        Scene scene = new Scene();
+        for (int i = 0; i < 20; i++) {
+            scene.truncated(30, i * 500L);
+        }
+        return scene;
     }
 
     /** What is gone explains what is new only if it is the application's, blocks there, and one stack is truncated. */
     @Test
     void stacksThatWereRecordedOtherwise() {
-        assertThat(divided(new Scene().pin(CART, 30), new Scene().pin(SHOP, 30), 0.1)
+        assertThat(divided(new Scene().pin(CART, 30), pins(SHOP, 20, 30, 10), 0.1)
                         .otherStacks())
                 .as("both are complete")
                 .isEmpty();
-        assertThat(divided(new Scene().pin(CART, 30), new Scene().truncated(30), 0.1)
+        assertThat(divided(new Scene().pin(CART, 30), truncated(), 0.1)
                         .otherStacks())
                 .isEqualTo("stacks are complete, and here truncated; record both with"
                         + " -XX:FlightRecorderOptions:stackdepth=256");
-        assertThat(divided(new Scene().truncated(30), new Scene().pin(CART, 30), 0.1)
+        assertThat(divided(truncated(), pins(CART, 20, 30, 10), 0.1)
                         .otherStacks())
                 .startsWith("stacks are truncated, and here complete; ");
-        assertThat(divided(new Scene().pin("java.util.Hashtable.get", 30), new Scene().truncated(30), 0.1)
+        assertThat(divided(new Scene().pin("java.util.Hashtable.get", 30), truncated(), 0.1)
                         .otherStacks())
                 .as("only the JDK's is gone")
                 .isEmpty();
-        assertThat(divided(new Scene().blocked(CART, 30), new Scene().truncated(30), 0.1)
+        assertThat(divided(new Scene().blocked(CART, 30), truncated(), 0.1)
                         .otherStacks())
                 .as("what is gone blocks elsewhere")
                 .isEmpty();
-        Scene more = new Scene().truncated(30).truncated(30).truncated(30);
+        Scene more = truncated();
         assertThat(divided(new Scene().truncated(30).pin(CART, 30), more, 0.1).otherStacks())
                 .as("it is known, and has more pins")
                 .isEmpty();
@@ -142,7 +166,8 @@ class CountedPinsTest {
                 new PinCensus.Site.Words(null, "", ""),
                 true,
                 List.of(),
-                List.of());
+                List.of(),
+                PinSpread.UNKNOWN);
         assertThat(new Suppression(site, cause, "", "known", null).covers(pinned))
                 .isEqualTo(covers);
         assertThat(new Suppression("", "", "pins", "known", null).covers(pinned))

@@ -80,13 +80,29 @@ final class Scene {
         return pin(stack, millis, atMillis);
     }
 
+    /** As many pins at equal distances over ten seconds, in a synchronized method. */
+    Scene pins(String method, int count, long millis) {
+        for (int i = 0; i < count; i++) {
+            pin(method, 12, millis, i * 10_000L / count);
+        }
+        return this;
+    }
+
     /** One pin of a thread whose stack was not recorded. */
     Scene pinWithoutStack(long millis) {
-        return pin(StackTrace.NONE, millis, 0);
+        return pinWithoutStack(millis, 0);
+    }
+
+    Scene pinWithoutStack(long millis, long atMillis) {
+        return pin(StackTrace.NONE, millis, atMillis);
     }
 
     /** One pin whose stack ends before the frame that is to blame. */
     Scene truncated(long millis) {
+        return truncated(millis, 0);
+    }
+
+    Scene truncated(long millis, long atMillis) {
         return pin(
                 new StackTrace(
                         List.of(
@@ -94,7 +110,7 @@ final class Scene {
                                 frame("java.lang.Thread", "sleep", -1, 0)),
                         true),
                 millis,
-                0);
+                atMillis);
     }
 
     /** One pin in a class initializer. */

@@ -64,11 +64,12 @@ public record PinCensus(
         Map<Key, Site> sites = new LinkedHashMap<>();
         SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
         LibraryFaults faults = new LibraryFaults(options.faults());
+        SiteSpreads spreads = new SiteSpreads(summary, coverage);
         for (PinSite site : summary.sites()) {
             if (!site.diagnosis().needsClassFile()) {
                 faults.add(site.first(), sentences.blamed(site, site.first()));
             }
-            Site counted = site(site, sentences, options);
+            Site counted = site(site, sentences, options, spreads.of(site));
             sites.merge(new Key(counted.key(), counted.causeIds(), counted.own()), counted, Site::and);
         }
         return new PinCensus(
@@ -83,7 +84,7 @@ public record PinCensus(
                 faults.findings());
     }
 
-    private static Site site(PinSite site, SiteSentences sentences, PinOptions options) {
+    private static Site site(PinSite site, SiteSentences sentences, PinOptions options, PinSpread spread) {
         PinCause first = site.first();
         return new Site(
                 site.site(),
@@ -105,7 +106,8 @@ public record PinCensus(
                                 : sentences.solution(site)),
                 first.frame() != null,
                 stacks(site),
-                SiteContext.of(site, options));
+                SiteContext.of(site, options),
+                spread);
     }
 
     private static List<OfStack> stacks(PinSite site) {
@@ -177,6 +179,7 @@ public record PinCensus(
      * @param blamed whether a frame is to blame, so that the key's holder is one
      * @param stacks its stacks, without lines
      * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
+     * @param spread how its pins spread within the run
      */
     public record Site(
             SiteKey key,
@@ -187,7 +190,8 @@ public record PinCensus(
             Words words,
             boolean blamed,
             List<OfStack> stacks,
-            List<SiteContext> context)
+            List<SiteContext> context,
+            PinSpread spread)
             implements Measured.Part {
 
         /**
@@ -255,16 +259,17 @@ public record PinCensus(
             Map<StackMethods, OfStack> all = new LinkedHashMap<>();
             stacks.forEach(stack -> all.put(stack.methods(), stack));
             other.stacks.forEach(stack -> all.merge(stack.methods(), stack, OfStack::and));
-            return with(own || other.own, sum.plus(other.sum), List.copyOf(all.values()));
+            return with(own || other.own, sum.plus(other.sum), List.copyOf(all.values()), spread.plus(other.spread));
         }
 
         /** The same site with only some of its stacks. */
         public Site only(List<OfStack> some) {
-            return with(own, some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus), some);
+            Sum rest = some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus);
+            return with(own, rest, some, spread.part((double) rest.count() / Math.max(1, sum.count())));
         }
 
-        private Site with(boolean isOwn, Sum all, List<OfStack> of) {
-            return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context);
+        private Site with(boolean isOwn, Sum all, List<OfStack> of, PinSpread spreads) {
+            return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context, spreads);
         }
     }
 

@@ -63,6 +63,8 @@ public record PinSummary(
      * @param queued the most virtual threads that a snapshot found waiting for a carrier
      * @param siteOf the sites of its pins
      * @param addsCarriers whether its JDK may add carriers for {@code Object.wait}, as 21 to 23 do
+     * @param times when its pins were, as far as they are known one by one
+     * @param joined which groups these are of
      */
     record OfProcess(
             String subject,
@@ -72,7 +74,9 @@ public record PinSummary(
             Parallelism parallelism,
             long queued,
             Map<PinGroup, PinSite> siteOf,
-            boolean addsCarriers) {}
+            boolean addsCarriers,
+            PinTimes times,
+            Pins.Joined joined) {}
 
     /** Diagnoses. The pins are not changed. A number of carriers that the options state is that of all processes. */
     static PinSummary of(Pins pins, Diagnoser diagnoser, PinOptions options, Coverage coverage) {
@@ -161,7 +165,9 @@ public record PinSummary(
                         parallelism(process, carriers),
                         process.queued(),
                         siteOf,
-                        !reasons));
+                        !reasons,
+                        process.times(),
+                        joined));
             }
             return !joined.groups().isEmpty();
         }

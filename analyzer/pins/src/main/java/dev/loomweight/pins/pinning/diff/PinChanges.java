@@ -2,17 +2,22 @@ package dev.loomweight.pins.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.diff.SiteChange.Change;
+import dev.loomweight.pins.pinning.diff.SiteChange.Doubt;
 import dev.loomweight.pins.pinning.diff.SiteChange.Kind;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Rows;
 import dev.loomweight.report.Table;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What {@link PinComparison} says: in sentences, as a table, and what to act on. */
 final class PinChanges {
@@ -22,23 +27,9 @@ final class PinChanges {
             "a recording without the site begins with its JVM, and JDK 21 to 23 record the"
                     + " first pin of a JVM too short: one that this makes shorter than the threshold is missing. The site has no"
                     + " more than one pin in a JVM.";
+    private static final String FEW = "there are so few pins that the other run may have none by chance.";
     private static final String UNKNOWN_LENGTH = "the length of the recording is unknown";
-
-    /** What became of each site, by its pinned time per second: recordings differ in length. */
-    private static final Rows<SiteChange> RATES = Rows.of(SiteChange.class)
-            .text("site", "Site", change -> change.site().name())
-            .text("blocker", "Blocked in", change -> change.site().key().blocker())
-            .text("cause", "Cause", PinChanges::cause)
-            .text("kind", "Now", SiteChange::word)
-            .nanos("perSecondBefore", "Before", SiteChange::rateBefore)
-            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
-            .nanos("perSecond", "After", SiteChange::rateAfter)
-            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
-            .nanos("perSecondChange", "Change", change -> change.rateAfter() - change.rateBefore())
-            .where(SiteChange::hasRates, UNKNOWN_LENGTH)
-            .bar()
-            .top(TOP)
-            .brief("site", "kind", "perSecondChange", "perSecondBefore", "perSecond", "blocker", "cause");
+    private static final String NOT_IN_BOTH = "the site is in one recording only, or has too few pins";
 
     /** The totals of the same sites. */
     static final Rows<SiteChange> TOTALS = Rows.of(SiteChange.class)
@@ -52,29 +43,42 @@ final class PinChanges {
             .nanos("max", "after", change -> change.sumAfter().maxNanos())
             .top(TOP);
 
-    private PinChanges() {}
+    private final PinCensus before;
+    private final PinCensus after;
+    private final PinDifference difference;
+    private final List<SiteChange> changes;
+
+    PinChanges(PinCensus before, PinCensus after, PinDifference difference) {
+        this.before = before;
+        this.after = after;
+        this.difference = difference;
+        this.changes = difference.changes();
+    }
 
     /** The verdict first. */
-    static List<String> sentences(PinCensus before, PinCensus after, List<SiteChange> changes) {
+    List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         if (changes.isEmpty()) {
             sentences.add("No pins before, and none after; pinning was recorded in both.");
             return sentences;
         }
-        List<String> parts = Stream.of(Kind.APPEARED, Kind.VANISHED, Kind.GREW, Kind.SHRANK)
-                .filter(kind -> count(kind, changes) > 0)
-                .map(kind -> count(kind, changes) + (count(kind, changes) == 1 ? " is " : " are ") + kind.word())
-                .toList();
-        sentences.add(direction(before, after) + ": " + words(before) + " before, " + words(after) + " after. Of "
-                + Amounts.count(changes.size(), "site, ", "sites, ")
-                + (parts.isEmpty() ? "none has changed" : String.join(", ", parts)) + ".");
-        long unsure = changes.stream().filter(SiteChange::unsure).count();
-        if (unsure > 0) {
-            sentences.add((unsure == changes.size() && unsure == 1
-                            ? "That is uncertain"
-                            : unsure + " of these" + (unsure == 1 ? " is" : " are")
-                                    + " uncertain (\"perhaps\" in the table)")
-                    + ": " + FIRST_LOST);
+        if (difference.load().isMoved()) {
+            sentences.add("The load differs: at most sites, pins came " + times(difference.load()) + " as often after as"
+                    + " before. What remains is compared for equal load.");
+        }
+        if (difference.pace().isMoved()) {
+            sentences.add("At most sites, each pin took " + times(difference.pace()) + " as long after as before: the"
+                    + " machine or the load. What remains is compared without it.");
+        }
+        sentences.add(verdict());
+        sentences.add(words(before) + " before, " + words(after) + " after.");
+        for (Doubt doubt : List.of(Doubt.FEW, Doubt.FIRST_LOST)) {
+            long unsure =
+                    changes.stream().filter(change -> change.doubt() == doubt).count();
+            if (unsure > 0) {
+                sentences.add(
+                        Amounts.count(unsure, "site is", "sites are") + " only perhaps new or gone: " + why(doubt));
+            }
         }
         if (before.monitorsPin() != after.monitorsPin()) {
             sentences.add("Monitors pin on the JDK used " + (before.monitorsPin() ? "before" : "after")
@@ -83,40 +87,108 @@ final class PinChanges {
         return sentences;
     }
 
-    private static String direction(PinCensus before, PinCensus after) {
-        boolean rates = before.recorded().isPositive() && after.recorded().isPositive();
-        double was = rates
-                ? SiteChange.rate(before.total(), before.recorded())
-                : before.total().nanos();
-        double is = rates
-                ? SiteChange.rate(after.total(), after.recorded())
-                : after.total().nanos();
-        if (Math.abs(is - was) <= SiteChange.SAME * was) {
-            return "Carriers are pinned about as long as before";
-        }
-        return is > was ? "Carriers are pinned longer than before" : "Carriers are pinned less than before";
+    private static String why(Doubt doubt) {
+        return doubt == Doubt.FIRST_LOST ? FIRST_LOST : FEW;
+    }
+
+    private static String times(Load load) {
+        return Amounts.times(load.ratio()) + " times";
+    }
+
+    private String verdict() {
+        List<String> parts = Arrays.stream(Kind.values())
+                .filter(kind -> kind != Kind.SAME && count(kind) > 0)
+                .map(kind -> count(kind) + (count(kind) == 1 ? " is " : " are ") + kind.word())
+                .toList();
+        String of = Amounts.count(changes.size(), "site", "sites");
+        return parts.isEmpty()
+                ? "No difference is certain at " + of + visible() + "."
+                : "Of " + of + ", " + String.join(", ", parts) + ".";
+    }
+
+    private long count(Kind kind) {
+        return changes.stream()
+                .filter(change -> change.isCertain() && change.kinds().contains(kind))
+                .count();
+    }
+
+    /** The smallest difference that could be seen. */
+    private String visible() {
+        String parts = Stream.of(
+                        visible(SiteChange::number, " more or fewer pins"),
+                        visible(SiteChange::time, " longer or shorter ones"))
+                .filter(words -> !words.isEmpty())
+                .reduce((some, more) -> some + " and " + more)
+                .orElse("");
+        return parts.isEmpty() ? "" : "; the smallest that this much data could show at one of them: " + parts;
+    }
+
+    private String visible(Function<SiteChange, @Nullable Change> of, String what) {
+        double least = changes.stream()
+                .map(of)
+                .filter(Objects::nonNull)
+                .mapToDouble(Change::certain)
+                .min()
+                .orElse(0);
+        return least == 0 ? "" : Amounts.percent(least - 1) + what;
     }
 
     private static String words(PinCensus census) {
         Sum total = census.total();
-        Duration length = census.recorded();
         return pins(total)
-                + (total.count() > 0 && length.isPositive()
-                        ? " (" + Amounts.time(SiteChange.rate(total, length)) + " per second)"
+                + (total.count() > 0 && census.recorded().isPositive()
+                        ? " (" + Amounts.time(PinDifference.perSecond(total, census)) + " per second)"
                         : "");
     }
 
-    private static long count(Kind kind, List<SiteChange> changes) {
-        return changes.stream().filter(change -> change.kind() == kind).count();
+    private boolean hasRates() {
+        return before.recorded().isPositive() && after.recorded().isPositive();
     }
 
-    /** The {@link #RATES}, with what counts as a change. */
-    static Table rates(List<SiteChange> changes) {
-        List<String> notes = new ArrayList<>();
-        notes.add("Sites are matched by holder and blocking call, not by line. As before: within "
-                + Amounts.percent(SiteChange.SAME)
-                + (changes.getFirst().hasRates() ? " of its time per second." : " of its time."));
-        return RATES.table("sites", "Pinned time per second by site, largest change first", changes, notes);
+    private long rateBefore(SiteChange change) {
+        return PinDifference.perSecond(change.sumBefore(), before);
+    }
+
+    private long rateAfter(SiteChange change) {
+        return PinDifference.perSecond(change.sumAfter(), after);
+    }
+
+    /** What became of each site, with what counts as a change. */
+    Table table() {
+        return Rows.of(SiteChange.class)
+                .text("site", "Site", change -> change.site().name())
+                .text("blocker", "Blocked in", change -> change.site().key().blocker())
+                .text("cause", "Cause", PinChanges::cause)
+                .text("kind", "Now", SiteChange::word)
+                .column("pinsChange", "Pins by", change -> byHowMuch(change.number()))
+                .column("pinsCertain", "certain from", change -> from(change.number()))
+                .column("eachChange", "Each by", change -> byHowMuch(change.time()))
+                .column("eachCertain", "certain from", change -> from(change.time()))
+                .nanos("perSecondBefore", "Before", this::rateBefore)
+                .where(change -> hasRates(), UNKNOWN_LENGTH)
+                .nanos("perSecond", "After", this::rateAfter)
+                .where(change -> hasRates(), UNKNOWN_LENGTH)
+                .nanos("perSecondChange", "Change", change -> rateAfter(change) - rateBefore(change))
+                .where(change -> hasRates(), UNKNOWN_LENGTH)
+                .bar()
+                .top(TOP)
+                .brief("site", "kind", "pinsChange", "eachChange", "perSecondBefore", "perSecond", "blocker")
+                .table(
+                        "sites",
+                        "What became of each site, and its pinned time per second",
+                        changes,
+                        List.of(
+                                "Sites are matched by holder and blocking call, not by line. The number of pins is compared"
+                                        + " for equal load, and the time for each pin. As before: what chance or load can"
+                                        + " explain."));
+    }
+
+    private static Cell byHowMuch(@Nullable Change change) {
+        return change == null ? Cell.absent(NOT_IN_BOTH) : new Cell.Ratio(change.ratio() - 1);
+    }
+
+    private static Cell from(@Nullable Change change) {
+        return change == null ? Cell.absent(NOT_IN_BOTH) : new Cell.Ratio(change.certain() - 1);
     }
 
     private static String cause(SiteChange change) {
@@ -128,26 +200,35 @@ final class PinChanges {
     }
 
     /** The sites to look at: new ones, and those that grew. */
-    static List<Finding> findings(List<SiteChange> changes) {
+    List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         changes.stream()
                 .filter(change -> change.kind() == Kind.APPEARED)
-                .forEach(change -> findings.add(finding("pinSiteAppeared", "New: ", change)));
+                .forEach(change -> findings.add(finding("pinSiteAppeared", appeared(change), change)));
         changes.stream()
-                .filter(change -> change.kind() == Kind.GREW)
-                .forEach(change -> findings.add(finding("pinSiteGrew", "More: ", change)));
+                .filter(change -> change.kind() != Kind.APPEARED)
+                .filter(change -> change.isLonger() || change.isMore())
+                .forEach(change -> findings.add(finding("pinSiteGrew", grew(change), change)));
         return findings;
+    }
+
+    private static String appeared(SiteChange change) {
+        return change.isCertain() ? "New: " : "Perhaps new: ";
+    }
+
+    private static String grew(SiteChange change) {
+        return change.isLonger() ? (change.isMore() ? "Longer and more often: " : "Longer: ") : "More often: ";
     }
 
     private static Finding finding(String id, String word, SiteChange change) {
         PinCensus.Site site = Objects.requireNonNull(change.after());
         return new Finding(
                 id,
-                Severity.WARNING,
+                change.isCertain() ? Severity.WARNING : Severity.INFO,
                 word + site.summary(),
                 pins(change.sumBefore()) + " before, " + pins(change.sumAfter()) + " after."
-                        + (change.unsure() ? " It may not be new: " + FIRST_LOST : ""),
-                site.words().solution(),
+                        + (change.isCertain() ? "" : " It may not be new: " + why(change.doubt())),
+                change.isCertain() ? site.words().solution() : "",
                 site.words().place());
     }
 

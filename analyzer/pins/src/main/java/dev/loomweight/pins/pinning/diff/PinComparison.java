@@ -25,15 +25,19 @@ public final class PinComparison implements Comparison<PinReading> {
             return section(List.of(), findings);
         }
         thresholds(before.shortest(), after.shortest(), findings);
-        List<SiteChange> changes = SiteChange.between(before, after);
+        PinDifference difference = PinDifference.between(before, after);
+        List<SiteChange> changes = difference.changes();
+        PinChanges words = new PinChanges(before.census(), after.census(), difference);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Note(Note.HEADLINE, PinChanges.sentences(before.census(), after.census(), changes)));
+        blocks.add(new Note(Note.HEADLINE, words.sentences()));
         if (!changes.isEmpty()) {
-            blocks.add(PinChanges.rates(changes));
+            blocks.add(words.table());
             blocks.add(PinChanges.TOTALS.table("totals", "Totals", changes));
         }
-        SiteMatch.classFiles(changes.stream().map(SiteChange::fit).toList()).ifPresent(findings::add);
-        findings.addAll(PinChanges.findings(changes));
+        SiteMatch.classFiles(
+                        changes.stream().map(change -> change.match().fit()).toList())
+                .ifPresent(findings::add);
+        findings.addAll(words.findings());
         return section(blocks, findings);
     }
 

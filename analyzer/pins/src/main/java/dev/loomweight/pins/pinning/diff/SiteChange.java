@@ -2,44 +2,67 @@ package dev.loomweight.pins.pinning.diff;
 
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
-import dev.loomweight.pins.pinning.PinReading;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pinning site in two recordings.
+ * What became of one pinning site from an earlier run to a later one.
  *
+ * @param match the site in both
  * @param before what it was, or null where it was not
- * @param after what it is, or null where it vanished
- * @param fit whose class files leave open whether it is the same site
- * @param beforeLength how long before was recorded; zero where that is not known
- * @param afterLength how long after was recorded; zero where that is not known
- * @param unsure whether the recordings without it may lack the first pin of their JVM, and it has no other
+ * @param after what it is, all causes together, or null where it is gone
+ * @param number how the number of its pins changed, for equal load; null where it is new or gone
+ * @param time how the time for each pin changed; null where it is new or gone, or has too few pins
+ * @param doubt why a site that seems to be new or gone may be neither
  */
-record SiteChange(
+public record SiteChange(
+        SiteMatch match,
         PinCensus.@Nullable Site before,
         PinCensus.@Nullable Site after,
-        SiteMatch.Fit fit,
-        Duration beforeLength,
-        Duration afterLength,
-        boolean unsure) {
+        @Nullable Change number,
+        @Nullable Change time,
+        Doubt doubt) {
 
-    /** A site that changed by no more than this part is as before. */
-    static final double SAME = 0.1;
+    /** Why a site may be there in a run that does not show it. */
+    public enum Doubt {
+        /** It is certain. */
+        NONE,
+        /** The run has so few pins of it elsewhere that it may have none by chance. */
+        FEW,
+        /** The run may lack the first pin of its JVM, and the site has no other. */
+        FIRST_LOST
+    }
 
-    private static final long SECOND = 1_000_000_000;
+    /**
+     * How an amount changed.
+     *
+     * @param ratio the later one in units of the earlier one, above 0
+     * @param certain smaller ratios than this, or larger ones than its reciprocal, can be chance; 1 or more
+     */
+    public record Change(double ratio, double certain) {
 
-    /** What became of it. */
+        /** Whether it is certain that it is more. */
+        boolean isMore() {
+            return ratio > certain;
+        }
+
+        /** Whether it is certain that it is less. */
+        boolean isLess() {
+            return ratio < 1 / certain;
+        }
+    }
+
+    /** What became of it, those that people ask for first. */
     enum Kind {
+        VANISHED("gone"),
         APPEARED("new"),
-        GREW("longer"),
-        SAME("as before"),
-        SHRANK("shorter"),
-        VANISHED("gone");
+        LONGER("longer"),
+        MORE("more often"),
+        SHORTER("shorter"),
+        FEWER("less often"),
+        SAME("as before");
 
         private final String word;
 
@@ -53,33 +76,48 @@ record SiteChange(
         }
     }
 
-    /** All sites of both, those that changed most first. */
-    static List<SiteChange> between(PinReading earlier, PinReading later) {
-        PinCensus before = earlier.census();
-        PinCensus after = later.census();
-        List<SiteChange> changes = new ArrayList<>();
-        for (SiteMatch match : SiteMatch.between(before, after)) {
-            PinCensus.Site was = match.before();
-            PinCensus.Site is = match.together();
-            boolean unsure = (is == null && later.mayLackFirst() && pinsOnce(was, before))
-                    || (was == null && earlier.mayLackFirst() && pinsOnce(is, after));
-            changes.add(new SiteChange(was, is, match.fit(), before.recorded(), after.recorded(), unsure));
+    /** All that is certain of it, or perhaps so; one at least. */
+    List<Kind> kinds() {
+        if (before == null || after == null) {
+            return List.of(before == null ? Kind.APPEARED : Kind.VANISHED);
         }
-        changes.sort(Comparator.comparingDouble((SiteChange change) -> Math.abs(change.amount()))
-                .reversed()
-                .thenComparing(change -> change.site().key().toString()));
-        return changes;
+        List<Kind> kinds = new ArrayList<>();
+        add(time, Kind.LONGER, Kind.SHORTER, kinds);
+        add(number, Kind.MORE, Kind.FEWER, kinds);
+        return kinds.isEmpty() ? List.of(Kind.SAME) : kinds;
     }
 
-    /** Whether a site has no more than one pin in a JVM, such as that of a class initializer. */
-    private static boolean pinsOnce(PinCensus.@Nullable Site site, PinCensus census) {
-        return site != null && site.sum().count() <= census.processes().size();
+    private static void add(@Nullable Change change, Kind more, Kind less, List<Kind> to) {
+        if (change != null && (change.isMore() || change.isLess())) {
+            to.add(change.isMore() ? more : less);
+        }
+    }
+
+    /** The first of {@link #kinds}. */
+    Kind kind() {
+        return kinds().getFirst();
+    }
+
+    /** Whether it is certain that the site is new, or has more pins than before. */
+    public boolean isMore() {
+        return isCertain() && (kind() == Kind.APPEARED || kinds().contains(Kind.MORE));
+    }
+
+    /** Whether it is certain that its pins take longer. */
+    public boolean isLonger() {
+        return kinds().contains(Kind.LONGER);
+    }
+
+    /** Whether it is certain what became of it. */
+    boolean isCertain() {
+        return doubt == Doubt.NONE;
     }
 
     /** What became of it, in words. */
     String word() {
-        String word = unsure ? "perhaps " + kind().word() : kind().word();
-        return fit.isByStack() ? word + " (same stack, class files differ)" : word;
+        String words = String.join(", ", kinds().stream().map(Kind::word).toList());
+        return (isCertain() ? "" : "perhaps ") + words
+                + (match.fit().isByStack() ? " (same stack, class files differ)" : "");
     }
 
     /** The site as it is, or as it was where it vanished, or where only that shows its holder. */
@@ -94,42 +132,5 @@ record SiteChange(
 
     Sum sumAfter() {
         return after == null ? Sum.NONE : after.sum();
-    }
-
-    /** Whether both lengths are known, so that rates can be compared. */
-    boolean hasRates() {
-        return beforeLength.isPositive() && afterLength.isPositive();
-    }
-
-    /** How long it was pinned within a second before, in nanoseconds. */
-    long rateBefore() {
-        return rate(sumBefore(), beforeLength);
-    }
-
-    /** How long it is pinned within a second after, in nanoseconds. */
-    long rateAfter() {
-        return rate(sumAfter(), afterLength);
-    }
-
-    static long rate(Sum sum, Duration length) {
-        return Math.round((double) sum.nanos() * SECOND / length.toNanos());
-    }
-
-    /** By how much it changed: by rate where that is known, else in all. */
-    private double amount() {
-        return hasRates()
-                ? (double) rateAfter() - rateBefore()
-                : (double) sumAfter().nanos() - sumBefore().nanos();
-    }
-
-    Kind kind() {
-        if (before == null) {
-            return Kind.APPEARED;
-        }
-        if (after == null) {
-            return Kind.VANISHED;
-        }
-        double was = hasRates() ? rateBefore() : sumBefore().nanos();
-        return Math.abs(amount()) <= SAME * was ? Kind.SAME : amount() > 0 ? Kind.GREW : Kind.SHRANK;
     }
 }

@@ -8,6 +8,7 @@ import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.PinSpread;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -127,6 +128,7 @@ class SiteMatchTest {
                 new Site.Words(null, "", ""),
                 holder != null,
                 List.of(stacks),
-                List.of());
+                List.of(),
+                PinSpread.UNKNOWN);
     }
 }

@@ -1,0 +1,135 @@
+package dev.loomweight.fleet.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.loomweight.fleet.budget.RandomPair.Change;
+import dev.loomweight.fleet.budget.RandomPair.Measurement;
+import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.report.Cell;
+import dev.loomweight.report.Section;
+import dev.loomweight.report.Table;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What the comparison and the gate say of pairs of runs whose truth is known. */
+class PairsTest {
+
+    private static final long SEED = Long.getLong("loomweight.seed", 20261130);
+    private static final int PAIRS = Integer.getInteger("loomweight.pairs", 100);
+    private static final LocalDate TODAY = LocalDate.parse("2026-11-21");
+
+    /** So many standard errors find 95 % of what is certain at one in a hundred of some sites. */
+    private static final double VISIBLE = 5.2;
+
+    /** What is certain of a pair, as the comparison shows it: site and words. */
+    private static List<String> claims(RandomPair pair) {
+        Section section = new PinComparison().changes(reading(pair.before), reading(pair.after));
+        return section.blocks().stream()
+                .filter(block -> block.id().equals("sites"))
+                .flatMap(block -> ((Table) block).rows().stream())
+                .map(row -> ((Cell.Text) row.cells().get(0)).value() + " "
+                        + ((Cell.Text) row.cells().get(3)).value())
+                .filter(words -> !words.endsWith(" as before") && !words.contains(" perhaps "))
+                .toList();
+    }
+
+    private static PinReading reading(Scene scene) {
+        return Scene.fold().readings(scene.folded()).of(PinReading.class);
+    }
+
+    private static BudgetCheck gate(RandomPair pair, String budget) {
+        return BudgetCheck.run(
+                new Budget(List.of(Limit.of(Scene.FIGURES, budget, 0)), List.of(), false, false, 0.1, TODAY),
+                Scene.fold(),
+                pair.after.folded(),
+                Baseline.of(Scene.fold(), pair.before.folded()));
+    }
+
+    @Test
+    void runsOfAnUnchangedProgramDifferInNothing() {
+        List<String> claims = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (int i = 0; i < PAIRS; i++) {
+            RandomPair pair = new RandomPair(SEED + i, Change.NONE, Measurement.SAME, i % 2 == 0);
+            List<String> of = claims(pair);
+            if (!of.isEmpty()) {
+                claims.add(pair + ": " + of);
+            }
+            if (!gate(pair, "pins").passed()) {
+                failed.add(pair.toString());
+            }
+        }
+        assertThat(claims).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+        assertThat(failed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+    }
+
+    @Test
+    void aDifferenceOfLoadOfLengthOrOfDamageIsNone() {
+        List<String> claims = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        Measurement[] all = Measurement.values();
+        for (int i = 0; i < PAIRS; i++) {
+            Measurement measurement = all[1 + i % (all.length - 1)];
+            if (measurement == Measurement.THRESHOLD) {
+                continue;
+            }
+            RandomPair pair = new RandomPair(SEED + i, Change.NONE, measurement, i % 2 == 0);
+            List<String> of = claims(pair);
+            if (!of.isEmpty()) {
+                claims.add(pair + ": " + of);
+            }
+            if (measurement != Measurement.DAMAGED && !gate(pair, "pins").passed()) {
+                failed.add(pair.toString());
+            }
+        }
+        assertThat(claims).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+        assertThat(failed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+    }
+
+    @Test
+    void whatWasPlantedIsFound() {
+        int planted = 0;
+        List<String> missed = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        List<String> passed = new ArrayList<>();
+        for (int i = 0; i < 4 * PAIRS; i++) {
+            Change change = List.of(Change.GONE, Change.NEW, Change.MORE, Change.LONGER).get(i % 4);
+            Measurement measurement = List.of(
+                            Measurement.SAME, Measurement.SAME, Measurement.TWICE_THE_LOAD, Measurement.SOONER)
+                    .get(i / 4 % 4);
+            RandomPair pair = new RandomPair(SEED + i, change, measurement, i / 16 % 2 == 0);
+            if (!pair.has(100) || !pair.isVisible(VISIBLE)) {
+                continue;
+            }
+            planted++;
+            String word = switch (change) {
+                case GONE -> " gone";
+                case NEW -> " new";
+                case MORE -> "more often";
+                default -> "longer";
+            };
+            RandomPair.Site site = Objects.requireNonNull(pair.changed);
+            List<String> claims = claims(pair);
+            if (claims.stream().noneMatch(claim -> claim.startsWith(site.method()) && claim.contains(word))) {
+                missed.add(pair + ": " + claims);
+            }
+            if (claims.stream().anyMatch(claim -> !claim.startsWith(site.method()))) {
+                others.add(pair + ": " + claims);
+            }
+            boolean fails = change == Change.NEW || change == Change.MORE;
+            if (fails && gate(pair, "pins").passed()
+                    || change == Change.LONGER && gate(pair, "pinned-time").passed()
+                    || change == Change.GONE && !gate(pair, "pins").passed()) {
+                passed.add(pair.toString());
+            }
+        }
+        assertThat(planted).isGreaterThan(2 * PAIRS);
+        assertThat(missed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(planted / 20);
+        assertThat(others).as("seed %d", SEED).hasSizeLessThanOrEqualTo(planted / 50);
+        assertThat(passed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(planted / 20);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.loomweight.pins.pinning.diff;
+
+import dev.loomweight.fold.Sum;
+import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.diff.LogRatio.Slices;
+import dev.loomweight.pins.pinning.diff.SiteChange.Change;
+import dev.loomweight.pins.pinning.diff.SiteChange.Doubt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between the pins of two runs: the one judge for all who compare them. A difference of measurement, of load or
+ * of length is none of the program, so of each site the number of pins is compared for equal load, and the time for each
+ * pin, both with the error that the runs' own spread leaves.
+ *
+ * @param changes all sites of both; those that are gone first, then new ones, longer, more often
+ * @param load by how much all sites have more pins in equal times
+ * @param pace by how much all pins take longer
+ */
+public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
+
+    /** How often a pair of unchanged programs may be called changed, at most. */
+    private static final double FALSE_CLAIMS = 0.01;
+
+    /** How often a site that pins by chance is in one run alone. */
+    private static final double FALSE_PRESENCE = 0.01;
+
+    /** Fewer are never certain. */
+    private static final double MIN_CERTAIN = 3;
+
+    /** Only where several sites move is it known what moves all. */
+    private static final int SEVERAL = 3;
+
+    /** A variance that is not known from the runs allows no smaller ratio to be certain. */
+    private static final double MIN_ASSUMED = 2;
+
+    private static final long SECOND = 1_000_000_000;
+
+    public PinDifference {
+        changes = List.copyOf(changes);
+    }
+
+    /** Compares two runs, of which it is not known whether the first pin of a JVM is missing. */
+    public static PinDifference between(PinCensus before, PinCensus after, ChangeRule rule) {
+        return new Judge(before, after, rule, false, false).all();
+    }
+
+    /** Compares two runs, by the usual rule. */
+    static PinDifference between(PinReading before, PinReading after) {
+        return new Judge(
+                        before.census(),
+                        after.census(),
+                        ChangeRule.USUAL,
+                        before.mayLackFirst(),
+                        after.mayLackFirst())
+                .all();
+    }
+
+    /** How long the pins of a run were within a second of it, in nanoseconds; 0 where its length is not known. */
+    static long perSecond(Sum sum, PinCensus run) {
+        return run.recorded().isPositive()
+                ? Math.round(sum.nanos() / (run.recorded().toNanos() / (double) SECOND))
+                : 0;
+    }
+
+    private static final class Judge {
+        private final PinCensus before;
+        private final PinCensus after;
+        private final ChangeRule rule;
+        private final boolean mayLackFirstBefore;
+        private final boolean mayLackFirstAfter;
+        private final List<SiteMatch> matches;
+        private final double lengths;
+        private final double probability;
+
+        private Judge(
+                PinCensus before,
+                PinCensus after,
+                ChangeRule rule,
+                boolean mayLackFirstBefore,
+                boolean mayLackFirstAfter) {
+            this.before = before;
+            this.mayLackFirstBefore = mayLackFirstBefore;
+            this.mayLackFirstAfter = mayLackFirstAfter;
+            this.after = after;
+            this.rule = rule;
+            this.matches = SiteMatch.between(before, after);
+            this.lengths = lengths(before.recorded(), after.recorded());
+            this.probability = FALSE_CLAIMS / (2.0 * Math.max(1, matches.size()));
+        }
+
+        private static double lengths(Duration before, Duration after) {
+            return before.isPositive() && after.isPositive() ? (double) after.toNanos() / before.toNanos() : 1;
+        }
+
+        private PinDifference all() {
+            Slices slices = new Slices(Slices.of(before.sites()), Slices.of(after.sites()));
+            long both = matches.stream()
+                    .filter(match -> match.before() != null && match.together() != null)
+                    .count();
+            List<@Nullable LogRatio> numbers = new ArrayList<>();
+            List<@Nullable LogRatio> times = new ArrayList<>();
+            for (SiteMatch match : matches) {
+                Site was = match.before();
+                Site is = match.together();
+                boolean known = was != null && is != null;
+                numbers.add(known ? LogRatio.ofNumbers(was, is, slices, lengths, both >= SEVERAL) : null);
+                times.add(known ? LogRatio.ofTimes(was, is) : null);
+            }
+            // The same in equal times, or the same work, sooner or later.
+            Load load = Load.of(known(numbers), List.of(0.0, -Math.log(lengths)));
+            Load pace = Load.ofNearlyAll(known(times));
+            List<SiteChange> changes = new ArrayList<>();
+            for (int i = 0; i < matches.size(); i++) {
+                changes.add(change(matches.get(i), load, pace, numbers.get(i), times.get(i)));
+            }
+            changes.sort(Comparator.comparing((SiteChange change) -> !change.isCertain())
+                    .thenComparing(SiteChange::kind)
+                    .thenComparing(Comparator.comparingLong(Judge::moved).reversed())
+                    .thenComparing(change -> change.site().key().toString()));
+            return new PinDifference(changes, load, pace);
+        }
+
+        private static long moved(SiteChange change) {
+            return Math.abs(change.sumAfter().nanos() - change.sumBefore().nanos());
+        }
+
+        private static List<LogRatio> known(List<@Nullable LogRatio> ratios) {
+            return ratios.stream().filter(Objects::nonNull).toList();
+        }
+
+        private SiteChange change(
+                SiteMatch match, Load load, Load pace, @Nullable LogRatio number, @Nullable LogRatio time) {
+            Site was = match.before();
+            Site is = match.together();
+            if (was == null || is == null) {
+                return new SiteChange(match, was, is, null, null, doubt(was, is, load));
+            }
+            return rule.eachPin()
+                    ? eachPin(match, was, is)
+                    : new SiteChange(
+                            match,
+                            was,
+                            is,
+                            number == null ? null : change(load.without(number), rule.numberMargin()),
+                            time == null ? null : change(pace.without(time), rule.timeMargin()),
+                            Doubt.NONE);
+        }
+
+        private Change change(LogRatio ratio, double margin) {
+            double least = ratio.spreadKnown() ? margin : Math.max(MIN_ASSUMED, margin);
+            return new Change(Math.exp(ratio.value()), Math.max(least, ratio.beyondChance(probability)));
+        }
+
+        /** Counts and sums as they are; a later run that is longer may have more in proportion. */
+        private SiteChange eachPin(SiteMatch match, Site was, Site is) {
+            double allowed = Math.max(1, lengths);
+            Change number =
+                    new Change(is.sum().count() / (was.sum().count() * allowed), rule.numberMargin());
+            double nanos = Math.max(1, is.sum().nanos()) / (Math.max(1, was.sum().nanos()) * allowed);
+            Change time = number.isMore() ? null : new Change(nanos, rule.numberMargin());
+            return new SiteChange(match, was, is, number, time, Doubt.NONE);
+        }
+
+        private Doubt doubt(@Nullable Site was, @Nullable Site is, Load load) {
+            if (rule.eachPin()) {
+                return Doubt.NONE;
+            }
+            Site site = Objects.requireNonNull(is == null ? was : is);
+            boolean lost = is == null ? mayLackFirstAfter : mayLackFirstBefore;
+            if (lost && site.sum().count() <= (is == null ? before : after).processes().size()) {
+                return Doubt.FIRST_LOST;
+            }
+            double later = lengths * load.ratio();
+            double share = (is == null ? 1 : later) / (1 + later);
+            double pins = LogRatio.independent(site);
+            return pins < MIN_CERTAIN || Math.pow(share, pins) > FALSE_PRESENCE ? Doubt.FEW : Doubt.NONE;
+        }
+    }
+}
