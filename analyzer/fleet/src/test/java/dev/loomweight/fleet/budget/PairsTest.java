@@ -132,4 +132,26 @@ class PairsTest {
         assertThat(others).as("seed %d", SEED).hasSizeLessThanOrEqualTo(planted / 50);
         assertThat(passed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(planted / 20);
     }
+
+    @Test
+    void whatMovedIsNeitherNewNorGone() {
+        List<String> missed = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (int i = 0; i < PAIRS; i++) {
+            RandomPair pair = new RandomPair(
+                    SEED + i,
+                    Change.MOVED,
+                    i % 3 == 0 ? Measurement.TWICE_THE_LOAD : Measurement.SAME,
+                    i % 2 == 0);
+            List<String> claims = claims(pair);
+            if (claims.size() != 1 || !claims.getFirst().contains(" moved from com.acme.Part")) {
+                missed.add(pair + ": " + claims);
+            }
+            if (!gate(pair, "pins").passed()) {
+                failed.add(pair.toString());
+            }
+        }
+        assertThat(missed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 10);
+        assertThat(failed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+    }
 }

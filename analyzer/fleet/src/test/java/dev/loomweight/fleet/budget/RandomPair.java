@@ -71,6 +71,8 @@ final class RandomPair {
     final List<Site> sites = new ArrayList<>();
     /** The site that was changed; null where none was. */
     final @Nullable Site changed;
+    /** How its code moved, where it did. */
+    final Move move;
     /** By how much, above 1. */
     final double factor;
     final Scene before;
@@ -100,6 +102,7 @@ final class RandomPair {
         }
         this.changed = change == Change.NONE ? null : sites.get(random.nextInt(3));
         this.factor = 1.3 + random.nextDouble() * 1.2;
+        this.move = Move.values()[random.nextInt(Move.values().length)];
         int requests = 120 + random.nextInt(500);
         double seconds = 20 + random.nextInt(40);
         before = run(false, requests, seconds);
@@ -157,15 +160,37 @@ final class RandomPair {
         return scene;
     }
 
-    private static void pin(Scene scene, String method, boolean moved, long nanos, long atMillis) {
-        int dot = method.lastIndexOf('.');
-        String type = method.substring(0, dot);
-        List<Frame> frames = List.of(
-                frame("java.lang.VirtualThread", "parkOnCarrierThread", 0),
-                frame("java.lang.Thread", "sleep", 0),
-                frame(type, moved ? "worked" : "work", SYNCHRONIZED),
-                frame(type + "Service", "handle", 0),
-                frame("com.acme.Server", "request", 0));
+    /** How code moved. */
+    enum Move {
+        RENAMED,
+        EXTRACTED,
+        LAMBDA,
+        CLASS,
+        PACKAGE
+    }
+
+    private void pin(Scene scene, String method, boolean moved, long nanos, long atMillis) {
+        String type = method.substring(0, method.lastIndexOf('.'));
+        boolean ofLambda = move == Move.LAMBDA && change == Change.MOVED;
+        String name = ofLambda ? (moved ? "lambda$work$7" : "lambda$work$3") : "work";
+        List<Frame> frames = new ArrayList<>();
+        frames.add(frame("java.lang.VirtualThread", "parkOnCarrierThread", 0));
+        frames.add(frame("java.lang.Thread", "sleep", 0));
+        String holder = !moved
+                ? type
+                : switch (move) {
+                    case CLASS -> type + "Renamed";
+                    case PACKAGE -> type.replace("acme", "acme.parts");
+                    default -> type;
+                };
+        if (moved && move == Move.EXTRACTED) {
+            frames.add(frame(holder, "helper", SYNCHRONIZED));
+            frames.add(frame(holder, name, 0));
+        } else {
+            frames.add(frame(holder, moved && move == Move.RENAMED ? "worked" : name, SYNCHRONIZED));
+        }
+        frames.add(frame(type + "Service", "handle", 0));
+        frames.add(frame("com.acme.Server", "request", 0));
         scene.add(new Pin(
                 Scene.START.plusMillis(atMillis),
                 nanos,
@@ -205,7 +230,7 @@ final class RandomPair {
 
     @Override
     public String toString() {
-        return "SITES " + sites.stream().map(site -> site.when + " " + Math.round(100 * site.share)).toList() + " " + change + " " + measurement + (even ? " even" : " random") + " " + changed + " x" + factor + " "
+        return sites.stream().map(site -> site.when + " " + Math.round(100 * site.share)).toList() + " " + change + " " + move + " " + measurement + (even ? " even" : " random") + " " + changed + " x" + factor + " "
                 + pins[0] + " -> " + pins[1];
     }
 }

@@ -21,10 +21,13 @@ record Load(double logarithm, double variance) {
     private static final double ERRORS = 2.5;
 
     /** No site is more exact than that from run to run. */
-    private static final double MIN_ERROR = 0.05;
+    private static final double MIN_ERROR = 0.04;
+
+    /** A site with a smaller error has no more to say of what most agree on: else the largest one decides. */
+    private static final double VOTING_ERROR = 0.1;
 
     /** A usual ratio explains as much as another if it explains this part of it. */
-    private static final double USUAL = 0.6;
+    private static final double USUAL = 0.5;
 
     /** What all pins have in common is said only where so large a part of several sites has it. */
     private static final double NEARLY_ALL = 0.7;
@@ -50,7 +53,7 @@ record Load(double logarithm, double variance) {
     /** That which nearly all sites agree on; none where they do not. */
     static Load ofNearlyAll(List<LogRatio> sites) {
         double best = mostAgreed(sites, sites.stream().map(LogRatio::value).toList());
-        double all = sites.stream().mapToDouble(Load::weight).sum();
+        double all = sites.stream().mapToDouble(Load::vote).sum();
         return sites.size() >= SEVERAL && agreed(sites, best) >= NEARLY_ALL * all ? at(best, sites) : NONE;
     }
 
@@ -58,21 +61,23 @@ record Load(double logarithm, double variance) {
         double sum = 0;
         double weights = 0;
         double apart = 0;
+        double agreed = 0;
         double others = 0;
         for (LogRatio site : sites) {
             if (agrees(site, best)) {
                 sum += weight(site) * site.value();
                 weights += weight(site);
+                agreed += vote(site);
             } else {
-                others += weight(site);
+                others += vote(site);
             }
-            apart += weight(site) * Math.pow(site.value() - best, 2);
+            apart += vote(site) * Math.pow(site.value() - best, 2);
         }
         if (weights == 0) {
             return NONE;
         }
         // What few agree on is not known.
-        return new Load(sum / weights, others > weights ? apart / (weights + others) : 1 / weights);
+        return new Load(sum / weights, others > agreed ? apart / (agreed + others) : 1 / weights);
     }
 
     private static double mostAgreed(List<LogRatio> sites, List<Double> candidates) {
@@ -84,12 +89,16 @@ record Load(double logarithm, double variance) {
     private static double agreed(List<LogRatio> sites, double candidate) {
         return sites.stream()
                 .filter(site -> agrees(site, candidate))
-                .mapToDouble(Load::weight)
+                .mapToDouble(Load::vote)
                 .sum();
     }
 
     private static boolean agrees(LogRatio site, double candidate) {
         return Math.abs(site.value() - candidate) <= Math.max(ALIKE, ERRORS * Math.sqrt(site.variance()));
+    }
+
+    private static double vote(LogRatio site) {
+        return 1 / (site.variance() + VOTING_ERROR * VOTING_ERROR);
     }
 
     private static double weight(LogRatio site) {

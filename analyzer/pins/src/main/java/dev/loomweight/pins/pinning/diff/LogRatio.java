@@ -119,10 +119,16 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
             return null;
         }
         double value = Math.log((double) is.nanos() / is.count() / ((double) was.nanos() / was.count()));
+        double earlier = ofMean(was, before.spread());
+        double later = ofMean(is, after.spread());
+        // Welch and Satterthwaite: the smaller one may have most of the variance.
+        double degrees = (earlier + later)
+                * (earlier + later)
+                / (earlier * earlier / (was.count() - 1) + later * later / (is.count() - 1));
         return new LogRatio(
                 value,
-                ofMean(was, before.spread()) + ofMean(is, after.spread()),
-                (int) Math.min(was.count() + is.count() - 2, MAX_DEGREES),
+                earlier + later,
+                Double.isNaN(degrees) ? 1 : Math.clamp((long) degrees, 1, MAX_DEGREES),
                 before.spread().isKnown() && after.spread().isKnown());
     }
 

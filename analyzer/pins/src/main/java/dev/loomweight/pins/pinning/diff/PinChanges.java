@@ -98,7 +98,9 @@ final class PinChanges {
     private String verdict() {
         List<String> parts = Arrays.stream(Kind.values())
                 .filter(kind -> kind != Kind.SAME && count(kind) > 0)
-                .map(kind -> count(kind) + (count(kind) == 1 ? " is " : " are ") + kind.word())
+                .map(kind -> count(kind)
+                        + (kind == Kind.MOVED ? " " : count(kind) == 1 ? " is " : " are ")
+                        + kind.word())
                 .toList();
         String of = Amounts.count(changes.size(), "site", "sites");
         return parts.isEmpty()

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
 
     /** How often a pair of unchanged programs may be called changed, at most. */
-    private static final double FALSE_CLAIMS = 0.01;
+    private static final double FALSE_CLAIMS = 0.005;
 
     /** How often a site that pins by chance is in one run alone. */
     private static final double FALSE_PRESENCE = 0.01;
@@ -75,6 +75,7 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         private final ChangeRule rule;
         private final boolean mayLackFirstBefore;
         private final boolean mayLackFirstAfter;
+        private final Slices slices;
         private final List<SiteMatch> matches;
         private final double lengths;
         private final double probability;
@@ -90,7 +91,8 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
             this.mayLackFirstAfter = mayLackFirstAfter;
             this.after = after;
             this.rule = rule;
-            this.matches = SiteMatch.between(before, after);
+            this.slices = new Slices(Slices.of(before.sites()), Slices.of(after.sites()));
+            this.matches = new ArrayList<>(SiteMatch.between(before, after));
             this.lengths = lengths(before.recorded(), after.recorded());
             this.probability = FALSE_CLAIMS / (2.0 * Math.max(1, matches.size()));
         }
@@ -100,21 +102,17 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         }
 
         private PinDifference all() {
-            Slices slices = new Slices(Slices.of(before.sites()), Slices.of(after.sites()));
-            long both = matches.stream()
-                    .filter(match -> match.before() != null && match.together() != null)
-                    .count();
-            List<@Nullable LogRatio> numbers = new ArrayList<>();
+            if (!rule.eachPin()) {
+                joinMoved();
+            }
+            List<@Nullable LogRatio> numbers = numbers();
             List<@Nullable LogRatio> times = new ArrayList<>();
             for (SiteMatch match : matches) {
                 Site was = match.before();
                 Site is = match.together();
-                boolean known = was != null && is != null;
-                numbers.add(known ? LogRatio.ofNumbers(was, is, slices, lengths, both >= SEVERAL) : null);
-                times.add(known ? LogRatio.ofTimes(was, is) : null);
+                times.add(was != null && is != null ? LogRatio.ofTimes(was, is) : null);
             }
-            // The same in equal times, or the same work, sooner or later.
-            Load load = Load.of(known(numbers), List.of(0.0, -Math.log(lengths)));
+            Load load = load(numbers);
             Load pace = Load.ofNearlyAll(known(times));
             List<SiteChange> changes = new ArrayList<>();
             for (int i = 0; i < matches.size(); i++) {
@@ -125,6 +123,39 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
                     .thenComparing(Comparator.comparingLong(Judge::moved).reversed())
                     .thenComparing(change -> change.site().key().toString()));
             return new PinDifference(changes, load, pace);
+        }
+
+        private List<@Nullable LogRatio> numbers() {
+            long both = matches.stream()
+                    .filter(match -> match.before() != null && match.together() != null)
+                    .count();
+            List<@Nullable LogRatio> numbers = new ArrayList<>();
+            for (SiteMatch match : matches) {
+                Site was = match.before();
+                Site is = match.together();
+                numbers.add(
+                        was != null && is != null
+                                ? LogRatio.ofNumbers(was, is, slices, lengths, both >= SEVERAL)
+                                : null);
+            }
+            return numbers;
+        }
+
+        private Load load(List<@Nullable LogRatio> numbers) {
+            // The same in equal times, or the same work, sooner or later.
+            return Load.of(known(numbers), List.of(0.0, -Math.log(lengths)));
+        }
+
+        private void joinMoved() {
+            List<@Nullable LogRatio> known = numbers();
+            Load load = load(known);
+            boolean isLoadKnown = known.stream().anyMatch(Objects::nonNull);
+            List<SiteMatch> joined = MovedSites.join(
+                    matches,
+                    (was, is) -> !isLoadKnown
+                            || MovedSites.isAbout(load.without(LogRatio.ofNumbers(was, is, slices, lengths, false))));
+            matches.clear();
+            matches.addAll(joined);
         }
 
         private static long moved(SiteChange change) {

@@ -60,6 +60,7 @@ public record SiteChange(
         APPEARED("new"),
         LONGER("longer"),
         MORE("more often"),
+        MOVED("moved"),
         SHORTER("shorter"),
         FEWER("less often"),
         SAME("as before");
@@ -84,6 +85,9 @@ public record SiteChange(
         List<Kind> kinds = new ArrayList<>();
         add(time, Kind.LONGER, Kind.SHORTER, kinds);
         add(number, Kind.MORE, Kind.FEWER, kinds);
+        if (match.fit() == SiteMatch.Fit.MOVED) {
+            kinds.add(Kind.MOVED);
+        }
         return kinds.isEmpty() ? List.of(Kind.SAME) : kinds;
     }
 
@@ -116,7 +120,8 @@ public record SiteChange(
     /** What became of it, in words. */
     String word() {
         String words = String.join(", ", kinds().stream().map(Kind::word).toList());
-        return (isCertain() ? "" : "perhaps ") + words
+        String from = match.fit() == SiteMatch.Fit.MOVED && before != null ? " from " + before.name() : "";
+        return (isCertain() ? "" : "perhaps ") + words + from
                 + (match.fit().isByStack() ? " (same stack, class files differ)" : "");
     }
 

@@ -49,7 +49,9 @@ public record SiteMatch(@Nullable Site before, List<Site> after, Fit fit) {
         /** Neither do: it is the same stack. */
         BOTH_UNDECIDED,
         /** It seems to be new, and its holder is not decided. */
-        NEW_UNDECIDED;
+        NEW_UNDECIDED,
+        /** Its code has another name or place, as {@link MovedSites} finds. */
+        MOVED;
 
         /** Whether a site is compared by its stack alone. */
         public boolean isByStack() {
