@@ -18,10 +18,12 @@ import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Whether captures and recordings are within their budgets. */
 public final class Check {
@@ -60,6 +62,12 @@ public final class Check {
             Path path = given.find(CheckOptions.BASELINE);
             CommandInputs earlier = inputs.earlier();
             Baseline baseline = path == null ? null : baseline(earlier, path, figures, progress);
+            Duration least = baseline == null || save != null || !inputs.isOfEvents()
+                    ? null
+                    : commonThreshold(budget, baseline.shortest(), fold.shortest(run.result(fold)));
+            if (least != null && least.compareTo(given.get(PinOptions.Filter.LONGER, Duration.ZERO)) > 0) {
+                return judge(given.with(PinOptions.Filter.LONGER, least), progress);
+            }
             BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             RecordingCoverage recorded = new RecordingCoverage();
@@ -82,6 +90,15 @@ public final class Check {
                             run.problems()),
                     check.passed());
         }
+    }
+
+    /**
+     * The length from which on both sides have all pins; null where they were recorded alike, or a budget asks for shorter
+     * ones, too.
+     */
+    private static @Nullable Duration commonThreshold(Budget budget, Duration before, Duration now) {
+        boolean bySite = budget.limits().stream().map(Limit::figure).allMatch(Figure::bySite);
+        return before.equals(now) || !bySite ? null : before.compareTo(now) > 0 ? before : now;
     }
 
     private static Baseline baseline(

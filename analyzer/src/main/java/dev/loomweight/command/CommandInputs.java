@@ -132,6 +132,11 @@ final class CommandInputs implements AutoCloseable {
         return inputs;
     }
 
+    /** Whether all that was opened has its events one by one, which fold files do not. */
+    boolean isOfEvents() {
+        return folds.isEmpty() && (later == null || later.isOfEvents());
+    }
+
     /** Takes what fold files say of themselves, and refuses what they cannot answer. */
     private void folded(Inputs inputs) {
         folds.putAll(inputs.folds());

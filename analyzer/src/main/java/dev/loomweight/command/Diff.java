@@ -8,10 +8,18 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.pins.pinning.PinFigures;
+import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.Pins;
+import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -83,8 +91,18 @@ public final class Diff {
             FoldRun was = read(subjects, first);
             FoldRun is = last == null ? null : read(subjects, last);
             List<Section> sections = new ArrayList<>();
+            if (isOne(before, after)) {
+                sections.add(new Section(
+                        "sameInput",
+                        "Inputs",
+                        List.of(Note.of(Note.HEADLINE, "Both inputs are one: it is compared with itself.")),
+                        List.of()));
+            }
             for (int i = 0; i < subjects.size(); i++) {
-                sections.add(section(subjects.get(i), readBefore.get(i), was, is));
+                sections.add(
+                        last != null && is != null && subjects.get(i).comparison() instanceof PinComparison
+                                ? pins(readBefore.get(i), subjects.get(i), was, is, new Again(earlier, first, later, last))
+                                : section(subjects.get(i), readBefore.get(i), was, is));
             }
             String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
@@ -97,6 +115,58 @@ public final class Diff {
             }
             return new Report("diff", title, missing, sections);
         }
+    }
+
+    /** Whether two paths name one file or folder, or equal files. */
+    private static boolean isOne(Path before, @Nullable Path after) {
+        try {
+            return after != null
+                    && Files.exists(before)
+                    && Files.exists(after)
+                    && (Files.isSameFile(before, after)
+                            || (Files.isRegularFile(before)
+                                    && Files.isRegularFile(after)
+                                    && Files.mismatch(before, after) < 0));
+        } catch (IOException e) {
+            // Who reads them says what is wrong.
+            return false;
+        }
+    }
+
+    /** Two inputs that are read once more. */
+    private record Again(CommandInputs earlier, Inputs first, CommandInputs later, Inputs last) {
+
+        /** The pins of at least that length. */
+        private PinReading before(Duration least, ReadingProgress progress) {
+            return read(earlier, first, least, progress);
+        }
+
+        private PinReading after(Duration least, ReadingProgress progress) {
+            return read(later, last, least, progress);
+        }
+
+        private static PinReading read(CommandInputs options, Inputs from, Duration least, ReadingProgress progress) {
+            Subject<Pins, PinReading> pins = PinFigures.of(options.pinOptions().longer(least));
+            return pins.read(FoldRun.read(List.of(pins), from.sources(), progress).result(pins));
+        }
+    }
+
+    /** Of two inputs with different thresholds, the pins from the higher one on, where they are known one by one. */
+    @SuppressWarnings("unchecked") // which has this comparison alone
+    private Section pins(Subject<?, ?> earlier, Subject<?, ?> later, FoldRun was, FoldRun is, Again again) {
+        Subject<Pins, PinReading> before = (Subject<Pins, PinReading>) earlier;
+        Subject<Pins, PinReading> after = (Subject<Pins, PinReading>) later;
+        PinReading first = before.read(was.result(before));
+        PinReading last = after.read(is.result(after));
+        Duration least = PinComparison.commonThreshold(first, last).orElse(null);
+        PinComparison comparison = new PinComparison();
+        return least == null || !again.earlier.isOfEvents()
+                ? comparison.changes(first, last)
+                : comparison.changes(
+                        again.before(least, progress),
+                        again.after(least, progress),
+                        first.shortest(),
+                        last.shortest());
     }
 
     private static List<Subject<?, ?>> compared(CommandInputs inputs) {

@@ -100,9 +100,8 @@ final class CommandActions {
         if (words.isEmpty() || words.size() > 2) {
             throw new IllegalArgumentException("expected diff BEFORE AFTER, with names of inputs (type \"inputs\")");
         }
-        Options asked = Options.NONE
-                .with(Diff.BEFORE, session.inputs().get(words.getFirst()).path())
-                .with(ClassOptions.NO_CLASSPATH, !session.ofInputs());
+        Options asked = session.classOptions()
+                .with(Diff.BEFORE, session.inputs().get(words.getFirst()).path());
         if (words.size() == 2) {
             asked = asked.with(Diff.AFTER, session.inputs().get(words.get(1)).path());
         }

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import dev.loomweight.kernel.option.Options;
 import org.jspecify.annotations.Nullable;
 
 /** The state between lines: inputs, settings, history, cached reports. */
@@ -162,6 +163,16 @@ final class Session implements AutoCloseable {
             all.add(SHOW_SECRETS);
         }
         return all;
+    }
+
+    /** The class files, the JDK and the packages from {@code set}, for what is no question of one input. */
+    Options classOptions() {
+        Options all = Options.NONE.with(ClassOptions.NO_CLASSPATH, !ofInputs());
+        String path = settings.get(Setting.CLASSPATH);
+        String jdk = settings.get(Setting.JDK);
+        all = ofInputs() && !path.isEmpty() ? all.with(ClassOptions.CLASSPATH, List.of(path)) : all;
+        all = jdk.isEmpty() ? all : all.with(ClassOptions.JDK, Path.of(jdk));
+        return own().isEmpty() ? all : all.with(ClassOptions.OWN, own());
     }
 
     private boolean showsSecrets() {

@@ -8,6 +8,8 @@ import dev.loomweight.fold.Several;
 import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.FigureList;
 import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.pins.pinning.PinReading;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -40,6 +42,11 @@ public final class BudgetFold implements OfFold<Results> {
     /** What was gathered, as readings; those of which no figure was wanted are of nothing. */
     Readings readings(Folded<Results> folded) {
         return Readings.of(all, wanted, folded);
+    }
+
+    /** Shorter pins were not gathered. */
+    public Duration shortest(Folded<Results> folded) {
+        return readings(folded).of(PinReading.class).shortest();
     }
 
     /** All figures that can be limited, whether they are wanted or not. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param matches the sites of own code that are not left out, with what they were in the baseline
  * @param suppressed the pins of each suppression; a suppression without pins is not there
  * @param uncounted the other pins that do not count, by the reason
+ * @param unrelated whether the baseline seems to be of another application
  */
 record CountedPins(
         List<PinCensus.Site> counted,
@@ -36,7 +37,8 @@ record CountedPins(
         List<PinCensus.Site> gone,
         IdentityHashMap<PinCensus.Site, SiteMatch> matches,
         Map<Suppression, Sum> suppressed,
-        Map<Reason, Sum> uncounted) {
+        Map<Reason, Sum> uncounted,
+        boolean unrelated) {
 
     private static final PinCensus NOTHING = new PinCensus(List.of(), List.of(), Duration.ZERO, false);
 
@@ -82,7 +84,8 @@ record CountedPins(
         Map<Reason, Sum> uncounted = new EnumMap<>(Reason.class);
         ChangeRule rule = new ChangeRule(budget.margin(), eachPin);
         PinCensus then = baseline == null ? NOTHING : baseline;
-        for (SiteChange change : PinDifference.between(then, census, rule).changes()) {
+        PinDifference difference = PinDifference.between(then, census, rule);
+        for (SiteChange change : difference.changes()) {
             // Another JDK can give other causes for it: all pins of the site are compared.
             SiteMatch match = change.match();
             Reason since = baseline == null ? null : notWorse(change);
@@ -113,7 +116,13 @@ record CountedPins(
         }
         counted.sort(HEAVIEST);
         return new CountedPins(
-                List.copyOf(counted), List.copyOf(longer), List.copyOf(gone), matches, suppressed, uncounted);
+                List.copyOf(counted),
+                List.copyOf(longer),
+                List.copyOf(gone),
+                matches,
+                suppressed,
+                uncounted,
+                difference.isUnrelated());
     }
 
     /** Why a site does not count, whatever the baseline has of it; null where it may. */
@@ -144,6 +153,9 @@ record CountedPins(
      * the end of a sentence on the baseline.
      */
     String otherStacks() {
+        if (unrelated) {
+            return "there is no site and no package of the application that is here: it seems to be of another one";
+        }
         for (PinCensus.Site site : counted) {
             if (known(site) == null && site.lacksStack()) {
                 return "pins have stacks, and here they were recorded without";

@@ -55,6 +55,15 @@ public record PinReading(
         return new PinReading(census, sites, recorded, shortest, missing);
     }
 
+    /** Whether its pins have stacks: at least one of those that there are, or there are none. */
+    public boolean hasStacks() {
+        return census.sites().isEmpty()
+                || census.sites().stream()
+                        .anyMatch(site -> site.stacks().isEmpty()
+                                || site.stacks().stream()
+                                        .anyMatch(stack -> !stack.methods().methods().isEmpty()));
+    }
+
     /** Whether the first pin of a JVM may be missing, since it was recorded too short for the threshold. */
     public boolean mayLackFirst() {
         return census.firstCut() && shortest.isPositive();

@@ -28,6 +28,7 @@ final class PinChanges {
                     + " first pin of a JVM too short: one that this makes shorter than the threshold is missing. The site has no"
                     + " more than one pin in a JVM.";
     private static final String FEW = "there are so few pins that the other run may have none by chance.";
+    private static final String NOT_RECORDED = "events that the recording with the site has are missing in the other.";
     private static final String UNKNOWN_LENGTH = "the length of the recording is unknown";
     private static final String NOT_IN_BOTH = "the site is in one recording only, or has too few pins";
 
@@ -72,7 +73,7 @@ final class PinChanges {
         }
         sentences.add(verdict());
         sentences.add(words(before) + " before, " + words(after) + " after.");
-        for (Doubt doubt : List.of(Doubt.FEW, Doubt.FIRST_LOST)) {
+        for (Doubt doubt : List.of(Doubt.FEW, Doubt.NOT_RECORDED, Doubt.FIRST_LOST)) {
             long unsure =
                     changes.stream().filter(change -> change.doubt() == doubt).count();
             if (unsure > 0) {
@@ -88,7 +89,11 @@ final class PinChanges {
     }
 
     private static String why(Doubt doubt) {
-        return doubt == Doubt.FIRST_LOST ? FIRST_LOST : FEW;
+        return switch (doubt) {
+            case FIRST_LOST -> FIRST_LOST;
+            case NOT_RECORDED -> NOT_RECORDED;
+            case FEW, NONE -> FEW;
+        };
     }
 
     private static String times(Load load) {

@@ -12,20 +12,61 @@ import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
 public final class PinComparison implements Comparison<PinReading> {
 
     @Override
     public Section changes(PinReading before, PinReading after) {
+        return changes(before, after, before.shortest(), after.shortest());
+    }
+
+    /**
+     * The change between two readings of all pins that both can have.
+     *
+     * @param was from which length on pins were recorded before
+     * @param is from which length on pins were recorded after
+     */
+    public Section changes(PinReading before, PinReading after, Duration was, Duration is) {
         List<Finding> findings = new ArrayList<>();
         if (before.recorded() != Recorded.ON || after.recorded() != Recorded.ON) {
             missing("before", before.recorded(), after.recorded(), findings);
             missing("after", after.recorded(), before.recorded(), findings);
             return section(List.of(), findings);
         }
-        thresholds(before.shortest(), after.shortest(), findings);
+        if (before.hasStacks() != after.hasStacks()) {
+            return incomparable(
+                    "stacksMissing",
+                    "pins were recorded without stacks " + (before.hasStacks() ? "after" : "before"),
+                    "Sites are found by stacks. Record both with stacks.",
+                    findings);
+        }
+        if (commonThreshold(before, after).isPresent()) {
+            return incomparable(
+                    "thresholdsDiffer",
+                    thresholds(was, is),
+                    "Shorter pins are on one side only: compare those longer than both thresholds, with --longer.",
+                    findings);
+        }
+        if (!was.equals(is)) {
+            findings.add(new Finding(
+                    "thresholdsDiffer",
+                    Finding.Severity.INFO,
+                    thresholds(was, is) + ": only pins from "
+                            + Amounts.time(before.shortest().toNanos()) + " on are compared.",
+                    "",
+                    ""));
+        }
+        damaged(before, after, findings);
         PinDifference difference = PinDifference.between(before, after);
+        if (difference.isUnrelated()) {
+            return incomparable(
+                    "applicationsDiffer",
+                    "the two have no site and no package of the application in common",
+                    "They seem to be of two applications.",
+                    findings);
+        }
         List<SiteChange> changes = difference.changes();
         PinChanges words = new PinChanges(before.census(), after.census(), difference);
         List<Block> blocks = new ArrayList<>();
@@ -63,14 +104,45 @@ public final class PinComparison implements Comparison<PinReading> {
         }
     }
 
-    private static void thresholds(Duration was, Duration is, List<Finding> findings) {
-        if (!was.equals(is)) {
-            findings.add(warning(
-                    "thresholdsDiffer",
-                    "The threshold of pins was " + Amounts.time(was.toNanos()) + " before and is "
-                            + Amounts.time(is.toNanos()) + " after.",
-                    "Shorter pins are on one side only: compare those longer than both thresholds, with --longer."));
+    /** The length from which on both have all pins; empty where that is how they were read, or one has none. */
+    public static Optional<Duration> commonThreshold(PinReading before, PinReading after) {
+        return before.recorded() != Recorded.ON
+                        || after.recorded() != Recorded.ON
+                        || before.shortest().equals(after.shortest())
+                ? Optional.empty()
+                : Optional.of(
+                        before.shortest().compareTo(after.shortest()) > 0 ? before.shortest() : after.shortest());
+    }
+
+    private static String thresholds(Duration was, Duration is) {
+        return "Pins were recorded from " + Amounts.time(was.toNanos()) + " before, and from "
+                + Amounts.time(is.toNanos()) + " after";
+    }
+
+    /** What a side lost is in its covered time, so that pins seem to be fewer there. */
+    private static void damaged(PinReading before, PinReading after, List<Finding> findings) {
+        if (before.missing().isEmpty() == after.missing().isEmpty()) {
+            return;
         }
+        for (boolean isBefore : List.of(true, false)) {
+            PinReading side = isBefore ? before : after;
+            if (!side.missing().isEmpty()) {
+                findings.add(new Finding(
+                        "pinsMissing",
+                        Finding.Severity.INFO,
+                        "Pins may be missing " + (isBefore ? "before" : "after") + ": " + side.missing()
+                                + ". What all sites lost is taken for a difference of load.",
+                        "",
+                        ""));
+            }
+        }
+    }
+
+    private static Section incomparable(String id, String why, String explanation, List<Finding> findings) {
+        String words = Character.toLowerCase(why.charAt(0)) + why.substring(1);
+        findings.add(warning(id, "Pins cannot be compared: " + words + ".", explanation));
+        return section(
+                List.of(Note.of(Note.HEADLINE, "Pins cannot be compared: " + words + ".")), findings);
     }
 
     private static Finding warning(String id, String summary, String explanation) {

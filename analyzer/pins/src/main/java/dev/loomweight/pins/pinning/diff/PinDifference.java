@@ -1,6 +1,7 @@
 package dev.loomweight.pins.pinning.diff;
 
 import dev.loomweight.fold.Sum;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinReading;
@@ -9,9 +10,13 @@ import dev.loomweight.pins.pinning.diff.SiteChange.Change;
 import dev.loomweight.pins.pinning.diff.SiteChange.Doubt;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,15 +45,43 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
     /** A variance that is not known from the runs allows no smaller ratio to be certain. */
     private static final double MIN_ASSUMED = 2;
 
+    /** The first two names of a class, such as {@code com.acme}. */
+    private static final Pattern PACKAGE = Pattern.compile("^([^.]+\\.[^.]+)\\..*");
+
     private static final long SECOND = 1_000_000_000;
 
     public PinDifference {
         changes = List.copyOf(changes);
     }
 
+    /** Whether both have pins, and no site and no package of the application in common: they are of two applications. */
+    public boolean isUnrelated() {
+        Set<String> before = new HashSet<>();
+        Set<String> after = new HashSet<>();
+        for (SiteChange change : changes) {
+            if (change.before() != null && change.after() != null) {
+                return false;
+            }
+            add(change.before(), before);
+            add(change.after(), after);
+        }
+        return !before.isEmpty() && !after.isEmpty() && Collections.disjoint(before, after);
+    }
+
+    private static void add(@Nullable Site site, Set<String> packages) {
+        if (site != null) {
+            site.stacks().stream()
+                    .flatMap(stack -> stack.methods().methods().stream())
+                    .map(method -> method.substring(0, Math.max(0, method.lastIndexOf('.'))))
+                    .filter(type -> !JvmNames.isJdk(type))
+                    .map(type -> PACKAGE.matcher(type).replaceFirst("$1"))
+                    .forEach(packages::add);
+        }
+    }
+
     /** Compares two runs, of which it is not known whether the first pin of a JVM is missing. */
     public static PinDifference between(PinCensus before, PinCensus after, ChangeRule rule) {
-        return new Judge(before, after, rule, false, false).all();
+        return new Judge(before, after, rule, Gaps.NONE, Gaps.NONE).all();
     }
 
     /** Compares two runs, by the usual rule. */
@@ -57,9 +90,23 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
                         before.census(),
                         after.census(),
                         ChangeRule.USUAL,
-                        before.mayLackFirst(),
-                        after.mayLackFirst())
+                        Gaps.of(before),
+                        Gaps.of(after))
                 .all();
+    }
+
+    /**
+     * What a run may lack.
+     *
+     * @param first whether that may be the first pin of its JVM
+     * @param any whether events were off or lost
+     */
+    private record Gaps(boolean first, boolean any) {
+        private static final Gaps NONE = new Gaps(false, false);
+
+        private static Gaps of(PinReading reading) {
+            return new Gaps(reading.mayLackFirst(), !reading.missing().isEmpty());
+        }
     }
 
     /** How long the pins of a run were within a second of it, in nanoseconds; 0 where its length is not known. */
@@ -73,8 +120,8 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         private final PinCensus before;
         private final PinCensus after;
         private final ChangeRule rule;
-        private final boolean mayLackFirstBefore;
-        private final boolean mayLackFirstAfter;
+        private final Gaps gapsBefore;
+        private final Gaps gapsAfter;
         private final Slices slices;
         private final List<SiteMatch> matches;
         private final double lengths;
@@ -84,11 +131,11 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
                 PinCensus before,
                 PinCensus after,
                 ChangeRule rule,
-                boolean mayLackFirstBefore,
-                boolean mayLackFirstAfter) {
+                Gaps gapsBefore,
+                Gaps gapsAfter) {
             this.before = before;
-            this.mayLackFirstBefore = mayLackFirstBefore;
-            this.mayLackFirstAfter = mayLackFirstAfter;
+            this.gapsBefore = gapsBefore;
+            this.gapsAfter = gapsAfter;
             this.after = after;
             this.rule = rule;
             this.slices = new Slices(Slices.of(before.sites()), Slices.of(after.sites()));
@@ -204,9 +251,14 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
                 return Doubt.NONE;
             }
             Site site = Objects.requireNonNull(is == null ? was : is);
-            boolean lost = is == null ? mayLackFirstAfter : mayLackFirstBefore;
-            if (lost && site.sum().count() <= (is == null ? before : after).processes().size()) {
+            Gaps gaps = is == null ? gapsAfter : gapsBefore;
+            if (gaps.first
+                    && site.sum().count()
+                            <= (is == null ? before : after).processes().size()) {
                 return Doubt.FIRST_LOST;
+            }
+            if (gaps.any && gapsBefore.any != gapsAfter.any) {
+                return Doubt.NOT_RECORDED;
             }
             double later = lengths * load.ratio();
             double share = (is == null ? 1 : later) / (1 + later);

@@ -31,6 +31,8 @@ public record SiteChange(
         NONE,
         /** The run has so few pins of it elsewhere that it may have none by chance. */
         FEW,
+        /** The run may lack pins that the other one has, since events were off or lost. */
+        NOT_RECORDED,
         /** The run may lack the first pin of its JVM, and the site has no other. */
         FIRST_LOST
     }

@@ -157,7 +157,18 @@ class PinComparisonTest {
 
         assertThat(between(coarse, folded(5)).findings())
                 .extracting(Finding::summary)
-                .containsExactly("The threshold of pins was 20 ms before and is 0 ms after.");
+                .containsExactly(
+                        "Pins cannot be compared: pins were recorded from 20 ms before, and from 0 ms after.");
+        assertThat(between(coarse, folded(5)).blocks()).hasSize(1);
+    }
+
+    @Test
+    void unrelatedApplicationsAreNotCompared() {
+        Section section = between(folded(10, held("com.acme.A.a", 7, 9)), folded(10, held("org.other.B.b", 7, 5)));
+
+        assertThat(section.findings()).extracting(Finding::id).containsExactly("applicationsDiffer");
+        assertThat(section.verdict().orElseThrow().sentences())
+                .containsExactly("Pins cannot be compared: the two have no site and no package of the application in common.");
     }
 
     /** The first pin of a JVM can be missing on JDK 21: a site without another may be unseen. */
@@ -168,14 +179,14 @@ class PinComparisonTest {
         both.add(once);
         Folded<Pins> from = fromStart(20);
 
-        Section gone = between(folded(10, both), from);
+        Section gone = between(coarse(both), from);
         assertThat(kinds(gone)).containsExactly("com.acme.A.often gone", "com.acme.A.once perhaps gone");
         assertThat(gone.verdict().orElseThrow().sentences())
                 .contains(
                         "1 site is only perhaps new or gone: a recording without the site begins with its"
                                 + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
                                 + " the threshold is missing. The site has no more than one pin in a JVM.");
-        Section come = between(from, folded(10, List.of(once)));
+        Section come = between(from, coarse(List.of(once)));
         assertThat(kinds(come)).containsExactly("com.acme.A.once perhaps new");
         assertThat(come.findings())
                 .filteredOn(finding -> finding.id().equals("pinSiteAppeared"))
@@ -186,6 +197,12 @@ class PinComparisonTest {
         assertThat(between(folded(10, List.of(once)), fromStart(0)).verdict().orElseThrow().sentences())
                 .contains("1 site is only perhaps new or gone: there are so few pins that the other run may have none by"
                         + " chance.");
+    }
+
+    private Folded<Pins> coarse(List<Pin> pins) {
+        return new Folded<>(
+                fold(pins),
+                coverage(10, Events.of(Pin.EVENT, State.RECORDED, 1, Duration.ofMillis(20), true, 0, 0, 64)));
     }
 
     private Folded<Pins> fromStart(long thresholdMillis) {
