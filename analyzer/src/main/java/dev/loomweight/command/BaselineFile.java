@@ -1,5 +1,6 @@
 package dev.loomweight.command;
 
+import dev.loomweight.fold.SlicedSpread;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
@@ -20,7 +21,6 @@ import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
-import dev.loomweight.pins.pinning.PinSpread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -251,10 +251,10 @@ public final class BaselineFile {
                 spread(site.spread));
     }
 
-    private static PinSpread spread(@Nullable StoredSpread stored) {
+    private static SlicedSpread spread(@Nullable StoredSpread stored) {
         return stored == null
-                ? PinSpread.UNKNOWN
-                : new PinSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos);
+                ? SlicedSpread.UNKNOWN
+                : new SlicedSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos);
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

@@ -20,6 +20,7 @@ import dev.loomweight.sample.Origin.Instrument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -77,7 +78,16 @@ final class CommandInputs implements AutoCloseable {
      * @throws DataException if the JDK of the request cannot be read
      */
     PinOptions pinOptions() {
-        Options asked = later == null ? given : ClassOptions.earlier(given, targets);
+        return pinOptions(given);
+    }
+
+    /** The same for pins of at least that length alone. */
+    PinOptions pinOptions(Duration least) {
+        return pinOptions(given.with(PinOptions.Filter.LONGER, least));
+    }
+
+    private PinOptions pinOptions(Options of) {
+        Options asked = later == null ? of : ClassOptions.earlier(of, targets);
         ClassPath known = classes;
         if (known == null) {
             known = ClassOptions.open(asked, later == null ? targets : ClassOptions.targets(targets, later.targets));

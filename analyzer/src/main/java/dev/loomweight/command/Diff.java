@@ -146,7 +146,7 @@ public final class Diff {
         }
 
         private static PinReading read(CommandInputs options, Inputs from, Duration least, ReadingProgress progress) {
-            Subject<Pins, PinReading> pins = PinFigures.of(options.pinOptions().longer(least));
+            Subject<Pins, PinReading> pins = PinFigures.of(options.pinOptions(least));
             return pins.read(FoldRun.read(List.of(pins), from.sources(), progress).result(pins));
         }
     }

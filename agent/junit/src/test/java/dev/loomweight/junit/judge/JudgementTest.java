@@ -1,5 +1,6 @@
 package dev.loomweight.junit.judge;
 
+import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.budget.PinGate;
@@ -9,7 +10,6 @@ import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
-import dev.loomweight.pins.pinning.PinSpread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class JudgementTest {
                     true,
                     List.of(),
                     List.of(),
-                    PinSpread.UNKNOWN));
+                    SlicedSpread.UNKNOWN));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
         return new TestPins.OfTest(

@@ -1,5 +1,6 @@
 package dev.loomweight.fleet.budget;
 
+import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.budget.CountedPins.Reason;
@@ -7,7 +8,6 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
-import dev.loomweight.pins.pinning.PinSpread;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -167,7 +167,7 @@ class CountedPinsTest {
                 true,
                 List.of(),
                 List.of(),
-                PinSpread.UNKNOWN);
+                SlicedSpread.UNKNOWN);
         assertThat(new Suppression(site, cause, "", "known", null).covers(pinned))
                 .isEqualTo(covers);
         assertThat(new Suppression("", "", "pins", "known", null).covers(pinned))

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning;
 
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
@@ -84,7 +85,7 @@ public record PinCensus(
                 faults.findings());
     }
 
-    private static Site site(PinSite site, SiteSentences sentences, PinOptions options, PinSpread spread) {
+    private static Site site(PinSite site, SiteSentences sentences, PinOptions options, SlicedSpread spread) {
         PinCause first = site.first();
         return new Site(
                 site.site(),
@@ -191,7 +192,7 @@ public record PinCensus(
             boolean blamed,
             List<OfStack> stacks,
             List<SiteContext> context,
-            PinSpread spread)
+            SlicedSpread spread)
             implements Measured.Part {
 
         /**
@@ -268,7 +269,7 @@ public record PinCensus(
             return with(own, rest, some, spread.part((double) rest.count() / Math.max(1, sum.count())));
         }
 
-        private Site with(boolean isOwn, Sum all, List<OfStack> of, PinSpread spreads) {
+        private Site with(boolean isOwn, Sum all, List<OfStack> of, SlicedSpread spreads) {
             return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context, spreads);
         }
     }

@@ -42,13 +42,6 @@ public record PinOptions(Code code, List<String> own, Filter filter, int carrier
         own = List.copyOf(own);
     }
 
-    /** The same for pins of at least that length alone. */
-    public PinOptions longer(Duration min) {
-        Filter some = new Filter(
-                filter.causes, filter.thread, min, filter.packages, filter.from, filter.until);
-        return new PinOptions(code, own, some, carriers, faults);
-    }
-
     /**
      * Which pins are wanted: those that pass all of these.
      *

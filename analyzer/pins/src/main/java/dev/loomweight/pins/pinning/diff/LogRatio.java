@@ -1,9 +1,9 @@
 package dev.loomweight.pins.pinning.diff;
 
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Chance;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import dev.loomweight.pins.pinning.PinSpread;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LogRatio(double value, double variance, int degrees, boolean spreadKnown) {
 
-    private static final int MAX_DEGREES = 2 * (PinSpread.SLICES - 1);
+    private static final int MAX_DEGREES = 2 * (SlicedSpread.SLICES - 1);
 
     /** Fewer pins a side say nothing of the time for each. */
     private static final int MIN_TIMED = 5;
@@ -70,7 +70,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
     record Slices(double[] before, double[] after) {
 
         static double[] of(List<Site> sites) {
-            double[] sums = new double[PinSpread.SLICES];
+            double[] sums = new double[SlicedSpread.SLICES];
             for (Site site : sites) {
                 List<Long> counts = site.spread().counts();
                 for (int i = 0; i < counts.size(); i++) {
@@ -85,10 +85,10 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
      * The variance of the number of pins in units of that of chance, from the slices of the run: of the numbers, or of what
      * they differ from a constant share of all sites, whichever is less.
      */
-    private static double dispersion(PinSpread spread, double @Nullable [] all) {
+    private static double dispersion(SlicedSpread spread, double @Nullable [] all) {
         double count = spread.counts().stream().mapToLong(Long::longValue).sum();
-        double[] even = new double[PinSpread.SLICES];
-        Arrays.fill(even, count / PinSpread.SLICES);
+        double[] even = new double[SlicedSpread.SLICES];
+        Arrays.fill(even, count / SlicedSpread.SLICES);
         double own = squares(spread.counts(), even);
         if (all != null) {
             double sum = Arrays.stream(all).sum();
@@ -100,7 +100,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
                                     .map(of -> count * of / sum)
                                     .toArray()));
         }
-        return own * PinSpread.SLICES / (PinSpread.SLICES - 1) / Math.max(1, count);
+        return own * SlicedSpread.SLICES / (SlicedSpread.SLICES - 1) / Math.max(1, count);
     }
 
     private static double squares(List<Long> values, double[] expected) {
@@ -136,7 +136,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
      * The variance of a mean length in squares of the mean: of independent lengths, or from the slices, where long ones come
      * together, whichever is more.
      */
-    private static double ofMean(Sum sum, PinSpread spread) {
+    private static double ofMean(Sum sum, SlicedSpread spread) {
         if (!spread.isKnown()) {
             return ASSUMED_VARIATION * ASSUMED_VARIATION / sum.count();
         }
@@ -147,7 +147,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
         double[] expected =
                 spread.counts().stream().mapToDouble(each -> each * mean).toArray();
         double slices =
-                squares(spread.nanos(), expected) * PinSpread.SLICES / (PinSpread.SLICES - 1) / nanos / nanos;
+                squares(spread.nanos(), expected) * SlicedSpread.SLICES / (SlicedSpread.SLICES - 1) / nanos / nanos;
         return Math.max(independent, slices);
     }
 

@@ -1,5 +1,6 @@
 package dev.loomweight.pins.pinning.diff;
 
+import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fold.Sum;
@@ -8,7 +9,6 @@ import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
-import dev.loomweight.pins.pinning.PinSpread;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -129,6 +129,6 @@ class SiteMatchTest {
                 holder != null,
                 List.of(stacks),
                 List.of(),
-                PinSpread.UNKNOWN);
+                SlicedSpread.UNKNOWN);
     }
 }
