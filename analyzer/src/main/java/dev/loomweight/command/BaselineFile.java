@@ -1,6 +1,5 @@
 package dev.loomweight.command;
 
-import dev.loomweight.fold.SlicedSpread;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
@@ -11,6 +10,7 @@ import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.InputFile;
 import dev.loomweight.fleet.budget.Baseline;
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.kernel.stacks.StackMethods;
 import dev.loomweight.kernel.subject.Figure;

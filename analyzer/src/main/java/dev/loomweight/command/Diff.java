@@ -101,7 +101,12 @@ public final class Diff {
             for (int i = 0; i < subjects.size(); i++) {
                 sections.add(
                         last != null && is != null && subjects.get(i).comparison() instanceof PinComparison
-                                ? pins(readBefore.get(i), subjects.get(i), was, is, new Again(earlier, first, later, last))
+                                ? pins(
+                                        readBefore.get(i),
+                                        subjects.get(i),
+                                        was,
+                                        is,
+                                        new Again(earlier, first, later, last))
                                 : section(subjects.get(i), readBefore.get(i), was, is));
             }
             String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
@@ -147,7 +152,8 @@ public final class Diff {
 
         private static PinReading read(CommandInputs options, Inputs from, Duration least, ReadingProgress progress) {
             Subject<Pins, PinReading> pins = PinFigures.of(options.pinOptions(least));
-            return pins.read(FoldRun.read(List.of(pins), from.sources(), progress).result(pins));
+            return pins.read(
+                    FoldRun.read(List.of(pins), from.sources(), progress).result(pins));
         }
     }
 
@@ -163,10 +169,7 @@ public final class Diff {
         return least == null || !again.earlier.isOfEvents()
                 ? comparison.changes(first, last)
                 : comparison.changes(
-                        again.before(least, progress),
-                        again.after(least, progress),
-                        first.shortest(),
-                        last.shortest());
+                        again.before(least, progress), again.after(least, progress), first.shortest(), last.shortest());
     }
 
     private static List<Subject<?, ?>> compared(CommandInputs inputs) {

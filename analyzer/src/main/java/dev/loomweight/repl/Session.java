@@ -4,6 +4,7 @@ import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.command.ClassOptions;
 import dev.loomweight.command.Explorer.Asker;
 import dev.loomweight.command.Question;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.query.OpenInput;
 import dev.loomweight.query.Relation;
 import dev.loomweight.query.RowProgress;
@@ -17,7 +18,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import dev.loomweight.kernel.option.Options;
 import org.jspecify.annotations.Nullable;
 
 /** The state between lines: inputs, settings, history, cached reports. */

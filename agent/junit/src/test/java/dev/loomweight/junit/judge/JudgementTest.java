@@ -1,9 +1,9 @@
 package dev.loomweight.junit.judge;
 
-import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.budget.PinGate;
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.junit.spi.Claim;
 import dev.loomweight.junit.spi.TestSpan;

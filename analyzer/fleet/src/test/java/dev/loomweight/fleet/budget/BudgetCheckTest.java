@@ -290,7 +290,8 @@ class BudgetCheckTest {
         assertThat(check(new Scene().pin(CART, 99, 30, 0), before, none).passed())
                 .as("lines aside")
                 .isTrue();
-        Scene three = new Scene().pins(CART, 40, 30).pins("com.acme.Till.pay", 40, 5).pins("com.acme.Mail.send", 40, 7);
+        Scene three =
+                new Scene().pins(CART, 40, 30).pins("com.acme.Till.pay", 40, 5).pins("com.acme.Mail.send", 40, 7);
         BudgetCheck more = check(
                 new Scene().pins(CART, 90, 30).pins("com.acme.Till.pay", 40, 5).pins("com.acme.Mail.send", 40, 7),
                 three,
@@ -350,8 +351,8 @@ class BudgetCheckTest {
 
     @Test
     void whatDoesNotCountIsSaidWithItsReason() {
-        BudgetCheck check = check(
-                new Scene().pins(CART, 40, 163).pin(SHOP, 2), new Scene().pins(CART, 40, 30), limit("pins", 0));
+        BudgetCheck check =
+                check(new Scene().pins(CART, 40, 163).pin(SHOP, 2), new Scene().pins(CART, 40, 30), limit("pins", 0));
 
         assertThat(block(check, "notCounted", Note.class).sentences())
                 .containsExactly(
@@ -375,7 +376,8 @@ class BudgetCheckTest {
         assertThat(check(before.seconds(5), more, limit("pins", 0)).passed())
                 .as("half the load, in half the time")
                 .isTrue();
-        assertThat(check(more.pins("com.acme.New.work", 20, 2), before, limit("pins", 0)).passed())
+        assertThat(check(more.pins("com.acme.New.work", 20, 2), before, limit("pins", 0))
+                        .passed())
                 .isFalse();
     }
 
@@ -426,10 +428,7 @@ class BudgetCheckTest {
                 .contains("could not be measured", "stacks are complete, and here truncated");
         assertThat(problem(check(three, cut, none)))
                 .contains("could not be measured", "stacks are truncated, and here complete");
-        assertThat(check(cut, cut, none)
-                        .passed())
-                .as("both are")
-                .isTrue();
+        assertThat(check(cut, cut, none).passed()).as("both are").isTrue();
         assertThat(problem(check(some("20 30").lost(4096), three, none)))
                 .contains("could not be measured", "lost 4 KB");
         assertThat(problem(check(three, pinning("").lost(4096), none)))

@@ -1,9 +1,9 @@
 package dev.loomweight.fleet.budget;
 
-import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.budget.CountedPins.Reason;
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
@@ -125,19 +125,16 @@ class CountedPinsTest {
                         .otherStacks())
                 .as("both are complete")
                 .isEmpty();
-        assertThat(divided(new Scene().pin(CART, 30), truncated(), 0.1)
-                        .otherStacks())
+        assertThat(divided(new Scene().pin(CART, 30), truncated(), 0.1).otherStacks())
                 .isEqualTo("stacks are complete, and here truncated; record both with"
                         + " -XX:FlightRecorderOptions:stackdepth=256");
-        assertThat(divided(truncated(), pins(CART, 20, 30, 10), 0.1)
-                        .otherStacks())
+        assertThat(divided(truncated(), pins(CART, 20, 30, 10), 0.1).otherStacks())
                 .startsWith("stacks are truncated, and here complete; ");
         assertThat(divided(new Scene().pin("java.util.Hashtable.get", 30), truncated(), 0.1)
                         .otherStacks())
                 .as("only the JDK's is gone")
                 .isEmpty();
-        assertThat(divided(new Scene().blocked(CART, 30), truncated(), 0.1)
-                        .otherStacks())
+        assertThat(divided(new Scene().blocked(CART, 30), truncated(), 0.1).otherStacks())
                 .as("what is gone blocks elsewhere")
                 .isEmpty();
         Scene more = truncated();

@@ -97,7 +97,8 @@ class PairsTest {
         List<String> others = new ArrayList<>();
         List<String> passed = new ArrayList<>();
         for (int i = 0; i < 4 * PAIRS; i++) {
-            Change change = List.of(Change.GONE, Change.NEW, Change.MORE, Change.LONGER).get(i % 4);
+            Change change =
+                    List.of(Change.GONE, Change.NEW, Change.MORE, Change.LONGER).get(i % 4);
             Measurement measurement = List.of(
                             Measurement.SAME, Measurement.SAME, Measurement.TWICE_THE_LOAD, Measurement.SOONER)
                     .get(i / 4 % 4);
@@ -121,9 +122,9 @@ class PairsTest {
                 others.add(pair + ": " + claims);
             }
             boolean fails = change == Change.NEW || change == Change.MORE;
-            if (fails && gate(pair, "pins").passed()
-                    || change == Change.LONGER && gate(pair, "pinned-time").passed()
-                    || change == Change.GONE && !gate(pair, "pins").passed()) {
+            if ((fails && gate(pair, "pins").passed())
+                    || (change == Change.LONGER && gate(pair, "pinned-time").passed())
+                    || (change == Change.GONE && !gate(pair, "pins").passed())) {
                 passed.add(pair.toString());
             }
         }
@@ -139,10 +140,7 @@ class PairsTest {
         List<String> failed = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
             RandomPair pair = new RandomPair(
-                    SEED + i,
-                    Change.MOVED,
-                    i % 3 == 0 ? Measurement.TWICE_THE_LOAD : Measurement.SAME,
-                    i % 2 == 0);
+                    SEED + i, Change.MOVED, i % 3 == 0 ? Measurement.TWICE_THE_LOAD : Measurement.SAME, i % 2 == 0);
             List<String> claims = claims(pair);
             if (claims.size() != 1 || !claims.getFirst().contains(" moved from com.acme.Part")) {
                 missed.add(pair + ": " + claims);

@@ -75,6 +75,7 @@ final class RandomPair {
     final Move move;
     /** By how much, above 1. */
     final double factor;
+
     final Scene before;
     final Scene after;
     /** Of the changed site. */
@@ -218,7 +219,7 @@ final class RandomPair {
      */
     boolean isVisible(double standardErrors) {
         Site site = changed;
-        if (site == null || change != Change.LONGER && change != Change.MORE) {
+        if (site == null || (change != Change.LONGER && change != Change.MORE)) {
             return site != null;
         }
         double share = site.share;
@@ -230,7 +231,9 @@ final class RandomPair {
 
     @Override
     public String toString() {
-        return sites.stream().map(site -> site.when + " " + Math.round(100 * site.share)).toList() + " " + change + " " + move + " " + measurement + (even ? " even" : " random") + " " + changed + " x" + factor + " "
-                + pins[0] + " -> " + pins[1];
+        return sites.stream()
+                        .map(site -> site.when + " " + Math.round(100 * site.share))
+                        .toList() + " " + change + " " + move + " " + measurement + (even ? " even" : " random") + " "
+                + changed + " x" + factor + " " + pins[0] + " -> " + pins[1];
     }
 }

@@ -1,7 +1,7 @@
 package dev.loomweight.pins.pinning;
 
-import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.amount.Quantity;
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.jvm.CauseKind;
 import dev.loomweight.kernel.diagnosis.Diagnosis.PinCause;

@@ -61,7 +61,8 @@ public record PinReading(
                 || census.sites().stream()
                         .anyMatch(site -> site.stacks().isEmpty()
                                 || site.stacks().stream()
-                                        .anyMatch(stack -> !stack.methods().methods().isEmpty()));
+                                        .anyMatch(stack ->
+                                                !stack.methods().methods().isEmpty()));
     }
 
     /** Whether the first pin of a JVM may be missing, since it was recorded too short for the threshold. */

@@ -33,8 +33,6 @@ final class SiteSpreads {
     /** That of a site. */
     SlicedSpread of(PinSite site) {
         SlicedSpread.Builder spread = sites.get(site);
-        return spread == null
-                ? SlicedSpread.UNKNOWN
-                : spread.build(site.sum().count());
+        return spread == null ? SlicedSpread.UNKNOWN : spread.build(site.sum().count());
     }
 }

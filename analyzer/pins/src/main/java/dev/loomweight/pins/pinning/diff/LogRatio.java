@@ -1,7 +1,7 @@
 package dev.loomweight.pins.pinning.diff;
 
-import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Chance;
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import java.util.Arrays;
@@ -96,9 +96,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
                     own,
                     squares(
                             spread.counts(),
-                            Arrays.stream(all)
-                                    .map(of -> count * of / sum)
-                                    .toArray()));
+                            Arrays.stream(all).map(of -> count * of / sum).toArray()));
         }
         return own * SlicedSpread.SLICES / (SlicedSpread.SLICES - 1) / Math.max(1, count);
     }

@@ -79,7 +79,9 @@ final class MovedSites {
     private static boolean isAlike(Site was, Site is) {
         LogRatio times = LogRatio.ofTimes(was, is);
         return times == null
-                ? apart(new Sum(1, was.sum().nanos() / was.sum().count(), 0), new Sum(1, is.sum().nanos() / is.sum().count(), 0))
+                ? apart(
+                                new Sum(1, was.sum().nanos() / was.sum().count(), 0),
+                                new Sum(1, is.sum().nanos() / is.sum().count(), 0))
                         <= ABOUT
                 : isAbout(times);
     }

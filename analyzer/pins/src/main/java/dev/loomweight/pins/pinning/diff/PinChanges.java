@@ -64,8 +64,8 @@ final class PinChanges {
             return sentences;
         }
         if (difference.load().isMoved()) {
-            sentences.add("The load differs: at most sites, pins came " + times(difference.load()) + " as often after as"
-                    + " before. What remains is compared for equal load.");
+            sentences.add("The load differs: at most sites, pins came " + times(difference.load())
+                    + " as often after as" + " before. What remains is compared for equal load.");
         }
         if (difference.pace().isMoved()) {
             sentences.add("At most sites, each pin took " + times(difference.pace()) + " as long after as before: the"
@@ -96,16 +96,15 @@ final class PinChanges {
         };
     }
 
-    private static String times(Load load) {
+    private static String times(LoadChange load) {
         return Amounts.times(load.ratio()) + " times";
     }
 
     private String verdict() {
         List<String> parts = Arrays.stream(Kind.values())
                 .filter(kind -> kind != Kind.SAME && count(kind) > 0)
-                .map(kind -> count(kind)
-                        + (kind == Kind.MOVED ? " " : count(kind) == 1 ? " is " : " are ")
-                        + kind.word())
+                .map(kind ->
+                        count(kind) + (kind == Kind.MOVED ? " " : count(kind) == 1 ? " is " : " are ") + kind.word())
                 .toList();
         String of = Amounts.count(changes.size(), "site", "sites");
         return parts.isEmpty()

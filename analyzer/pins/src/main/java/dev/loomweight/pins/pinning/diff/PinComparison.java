@@ -110,8 +110,7 @@ public final class PinComparison implements Comparison<PinReading> {
                         || after.recorded() != Recorded.ON
                         || before.shortest().equals(after.shortest())
                 ? Optional.empty()
-                : Optional.of(
-                        before.shortest().compareTo(after.shortest()) > 0 ? before.shortest() : after.shortest());
+                : Optional.of(before.shortest().compareTo(after.shortest()) > 0 ? before.shortest() : after.shortest());
     }
 
     private static String thresholds(Duration was, Duration is) {
@@ -141,8 +140,7 @@ public final class PinComparison implements Comparison<PinReading> {
     private static Section incomparable(String id, String why, String explanation, List<Finding> findings) {
         String words = Character.toLowerCase(why.charAt(0)) + why.substring(1);
         findings.add(warning(id, "Pins cannot be compared: " + words + ".", explanation));
-        return section(
-                List.of(Note.of(Note.HEADLINE, "Pins cannot be compared: " + words + ".")), findings);
+        return section(List.of(Note.of(Note.HEADLINE, "Pins cannot be compared: " + words + ".")), findings);
     }
 
     private static Finding warning(String id, String summary, String explanation) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param load by how much all sites have more pins in equal times
  * @param pace by how much all pins take longer
  */
-public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
+public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChange pace) {
 
     /** How often a pair of unchanged programs may be called changed, at most. */
     private static final double FALSE_CLAIMS = 0.005;
@@ -86,13 +86,7 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
 
     /** Compares two runs, by the usual rule. */
     static PinDifference between(PinReading before, PinReading after) {
-        return new Judge(
-                        before.census(),
-                        after.census(),
-                        ChangeRule.USUAL,
-                        Gaps.of(before),
-                        Gaps.of(after))
-                .all();
+        return new Judge(before.census(), after.census(), ChangeRule.USUAL, Gaps.of(before), Gaps.of(after)).all();
     }
 
     /**
@@ -127,12 +121,7 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         private final double lengths;
         private final double probability;
 
-        private Judge(
-                PinCensus before,
-                PinCensus after,
-                ChangeRule rule,
-                Gaps gapsBefore,
-                Gaps gapsAfter) {
+        private Judge(PinCensus before, PinCensus after, ChangeRule rule, Gaps gapsBefore, Gaps gapsAfter) {
             this.before = before;
             this.gapsBefore = gapsBefore;
             this.gapsAfter = gapsAfter;
@@ -159,8 +148,8 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
                 Site is = match.together();
                 times.add(was != null && is != null ? LogRatio.ofTimes(was, is) : null);
             }
-            Load load = load(numbers);
-            Load pace = Load.ofNearlyAll(known(times));
+            LoadChange load = load(numbers);
+            LoadChange pace = LoadChange.ofNearlyAll(known(times));
             List<SiteChange> changes = new ArrayList<>();
             for (int i = 0; i < matches.size(); i++) {
                 changes.add(change(matches.get(i), load, pace, numbers.get(i), times.get(i)));
@@ -188,14 +177,14 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
             return numbers;
         }
 
-        private Load load(List<@Nullable LogRatio> numbers) {
+        private LoadChange load(List<@Nullable LogRatio> numbers) {
             // The same in equal times, or the same work, sooner or later.
-            return Load.of(known(numbers), List.of(0.0, -Math.log(lengths)));
+            return LoadChange.of(known(numbers), List.of(0.0, -Math.log(lengths)));
         }
 
         private void joinMoved() {
             List<@Nullable LogRatio> known = numbers();
-            Load load = load(known);
+            LoadChange load = load(known);
             boolean isLoadKnown = known.stream().anyMatch(Objects::nonNull);
             List<SiteMatch> joined = MovedSites.join(
                     matches,
@@ -214,7 +203,7 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         }
 
         private SiteChange change(
-                SiteMatch match, Load load, Load pace, @Nullable LogRatio number, @Nullable LogRatio time) {
+                SiteMatch match, LoadChange load, LoadChange pace, @Nullable LogRatio number, @Nullable LogRatio time) {
             Site was = match.before();
             Site is = match.together();
             if (was == null || is == null) {
@@ -239,14 +228,14 @@ public record PinDifference(List<SiteChange> changes, Load load, Load pace) {
         /** Counts and sums as they are; a later run that is longer may have more in proportion. */
         private SiteChange eachPin(SiteMatch match, Site was, Site is) {
             double allowed = Math.max(1, lengths);
-            Change number =
-                    new Change(is.sum().count() / (was.sum().count() * allowed), rule.numberMargin());
-            double nanos = Math.max(1, is.sum().nanos()) / (Math.max(1, was.sum().nanos()) * allowed);
+            Change number = new Change(is.sum().count() / (was.sum().count() * allowed), rule.numberMargin());
+            double nanos =
+                    Math.max(1, is.sum().nanos()) / (Math.max(1, was.sum().nanos()) * allowed);
             Change time = number.isMore() ? null : new Change(nanos, rule.numberMargin());
             return new SiteChange(match, was, is, number, time, Doubt.NONE);
         }
 
-        private Doubt doubt(@Nullable Site was, @Nullable Site is, Load load) {
+        private Doubt doubt(@Nullable Site was, @Nullable Site is, LoadChange load) {
             if (rule.eachPin()) {
                 return Doubt.NONE;
             }

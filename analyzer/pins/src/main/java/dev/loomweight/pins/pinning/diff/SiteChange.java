@@ -123,7 +123,9 @@ public record SiteChange(
     String word() {
         String words = String.join(", ", kinds().stream().map(Kind::word).toList());
         String from = match.fit() == SiteMatch.Fit.MOVED && before != null ? " from " + before.name() : "";
-        return (isCertain() ? "" : "perhaps ") + words + from
+        return (isCertain() ? "" : "perhaps ")
+                + words
+                + from
                 + (match.fit().isByStack() ? " (same stack, class files differ)" : "");
     }
 

@@ -88,8 +88,9 @@ class PinComparisonTest {
                 .startsWith(
                         "The load differs: at most sites, pins came 2.0 times as often after as before. What remains is"
                                 + " compared for equal load.")
-                .anyMatch(words -> words.startsWith("No difference is certain at 3 sites; the smallest that this much data"
-                        + " could show at one of them: "));
+                .anyMatch(words ->
+                        words.startsWith("No difference is certain at 3 sites; the smallest that this much data"
+                                + " could show at one of them: "));
         Section pace = between(
                 folded(10, held("com.acme.A.a", 7, 10), held("com.acme.A.b", 7, 50), held("com.acme.A.c", 7, 20)),
                 folded(10, held("com.acme.A.a", 7, 30), held("com.acme.A.b", 7, 150), held("com.acme.A.c", 7, 20)));
@@ -101,8 +102,9 @@ class PinComparisonTest {
                 folded(10, held("com.acme.A.a", 7, 30), held("com.acme.A.b", 7, 150), held("com.acme.A.c", 7, 60)));
         assertThat(all.findings()).isEmpty();
         assertThat(all.verdict().orElseThrow().sentences().getFirst())
-                .isEqualTo("At most sites, each pin took 3.0 times as long after as before: the machine or the load. What"
-                        + " remains is compared without it.");
+                .isEqualTo(
+                        "At most sites, each pin took 3.0 times as long after as before: the machine or the load. What"
+                                + " remains is compared without it.");
     }
 
     @Test
@@ -143,7 +145,8 @@ class PinComparisonTest {
         assertThat(off.findings())
                 .extracting(Finding::summary)
                 .containsExactly("Pinning was not recorded after, so pins cannot be compared.");
-        assertThat(between(folded(5), new Folded<>(fold(List.of()), Coverage.NONE)).findings())
+        assertThat(between(folded(5), new Folded<>(fold(List.of()), Coverage.NONE))
+                        .findings())
                 .extracting(Finding::summary)
                 .containsExactly("There is no recording after, so pins cannot be compared.");
         assertThat(between(new Folded<>(fold(List.of()), Coverage.NONE), new Folded<>(fold(List.of()), Coverage.NONE))
@@ -157,8 +160,7 @@ class PinComparisonTest {
 
         assertThat(between(coarse, folded(5)).findings())
                 .extracting(Finding::summary)
-                .containsExactly(
-                        "Pins cannot be compared: pins were recorded from 20 ms before, and from 0 ms after.");
+                .containsExactly("Pins cannot be compared: pins were recorded from 20 ms before, and from 0 ms after.");
         assertThat(between(coarse, folded(5)).blocks()).hasSize(1);
     }
 
@@ -168,7 +170,8 @@ class PinComparisonTest {
 
         assertThat(section.findings()).extracting(Finding::id).containsExactly("applicationsDiffer");
         assertThat(section.verdict().orElseThrow().sentences())
-                .containsExactly("Pins cannot be compared: the two have no site and no package of the application in common.");
+                .containsExactly(
+                        "Pins cannot be compared: the two have no site and no package of the application in common.");
     }
 
     /** The first pin of a JVM can be missing on JDK 21: a site without another may be unseen. */
@@ -182,10 +185,9 @@ class PinComparisonTest {
         Section gone = between(coarse(both), from);
         assertThat(kinds(gone)).containsExactly("com.acme.A.often gone", "com.acme.A.once perhaps gone");
         assertThat(gone.verdict().orElseThrow().sentences())
-                .contains(
-                        "1 site is only perhaps new or gone: a recording without the site begins with its"
-                                + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
-                                + " the threshold is missing. The site has no more than one pin in a JVM.");
+                .contains("1 site is only perhaps new or gone: a recording without the site begins with its"
+                        + " JVM, and JDK 21 to 23 record the first pin of a JVM too short: one that this makes shorter than"
+                        + " the threshold is missing. The site has no more than one pin in a JVM.");
         Section come = between(from, coarse(List.of(once)));
         assertThat(kinds(come)).containsExactly("com.acme.A.once perhaps new");
         assertThat(come.findings())
@@ -194,9 +196,13 @@ class PinComparisonTest {
                 .allMatch(words ->
                         words.startsWith("no pins before, 1 pin of 30 ms after. It may not be new: a recording"));
         // From 0 ms, a pin that is too short is recorded; but one pin is chance.
-        assertThat(between(folded(10, List.of(once)), fromStart(0)).verdict().orElseThrow().sentences())
-                .contains("1 site is only perhaps new or gone: there are so few pins that the other run may have none by"
-                        + " chance.");
+        assertThat(between(folded(10, List.of(once)), fromStart(0))
+                        .verdict()
+                        .orElseThrow()
+                        .sentences())
+                .contains(
+                        "1 site is only perhaps new or gone: there are so few pins that the other run may have none by"
+                                + " chance.");
     }
 
     private Folded<Pins> coarse(List<Pin> pins) {
@@ -272,6 +278,7 @@ class PinComparisonTest {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // they are only read
     private Folded<Pins> folded(long seconds, List<Pin>... pins) {
         return folded(seconds, Stream.of(pins).flatMap(List::stream).toList());
     }

@@ -1,8 +1,8 @@
 package dev.loomweight.pins.pinning.diff;
 
-import dev.loomweight.fold.SlicedSpread;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.kernel.stacks.StackMethods;
 import dev.loomweight.pins.pinning.PinCensus;

@@ -10,9 +10,9 @@ import java.util.List;
  * @param logarithm of the ratio of the later run to the earlier one
  * @param variance of the logarithm
  */
-record Load(double logarithm, double variance) {
+record LoadChange(double logarithm, double variance) {
 
-    static final Load NONE = new Load(0, 0);
+    static final LoadChange NONE = new LoadChange(0, 0);
 
     /** Sites that differ by less agree. */
     private static final double ALIKE = 0.1;
@@ -42,22 +42,21 @@ record Load(double logarithm, double variance) {
      *
      * @param usual the logarithms of those ratios that need no other reason
      */
-    static Load of(List<LogRatio> sites, List<Double> usual) {
+    static LoadChange of(List<LogRatio> sites, List<Double> usual) {
         double expected = mostAgreed(sites, usual);
-        double found =
-                mostAgreed(sites, sites.stream().map(LogRatio::value).toList());
+        double found = mostAgreed(sites, sites.stream().map(LogRatio::value).toList());
         double best = agreed(sites, expected) >= USUAL * agreed(sites, found) ? expected : found;
         return at(best, sites);
     }
 
     /** That which nearly all sites agree on; none where they do not. */
-    static Load ofNearlyAll(List<LogRatio> sites) {
+    static LoadChange ofNearlyAll(List<LogRatio> sites) {
         double best = mostAgreed(sites, sites.stream().map(LogRatio::value).toList());
-        double all = sites.stream().mapToDouble(Load::vote).sum();
+        double all = sites.stream().mapToDouble(LoadChange::vote).sum();
         return sites.size() >= SEVERAL && agreed(sites, best) >= NEARLY_ALL * all ? at(best, sites) : NONE;
     }
 
-    private static Load at(double best, List<LogRatio> sites) {
+    private static LoadChange at(double best, List<LogRatio> sites) {
         double sum = 0;
         double weights = 0;
         double apart = 0;
@@ -77,7 +76,7 @@ record Load(double logarithm, double variance) {
             return NONE;
         }
         // What few agree on is not known.
-        return new Load(sum / weights, others > agreed ? apart / (agreed + others) : 1 / weights);
+        return new LoadChange(sum / weights, others > agreed ? apart / (agreed + others) : 1 / weights);
     }
 
     private static double mostAgreed(List<LogRatio> sites, List<Double> candidates) {
@@ -89,7 +88,7 @@ record Load(double logarithm, double variance) {
     private static double agreed(List<LogRatio> sites, double candidate) {
         return sites.stream()
                 .filter(site -> agrees(site, candidate))
-                .mapToDouble(Load::vote)
+                .mapToDouble(LoadChange::vote)
                 .sum();
     }
 
@@ -117,7 +116,6 @@ record Load(double logarithm, double variance) {
 
     /** A ratio without what moved all alike. */
     LogRatio without(LogRatio site) {
-        return new LogRatio(
-                site.value() - logarithm, site.variance() + variance, site.degrees(), site.spreadKnown());
+        return new LogRatio(site.value() - logarithm, site.variance() + variance, site.degrees(), site.spreadKnown());
     }
 }
