@@ -122,9 +122,6 @@ final class Oracle {
         if (of == null || thread == null || !(of.isVirtual() || isCarrier(of))) {
             return null;
         }
-        thread = of.isVirtual() && !thread.name().startsWith("SubPoller-")
-                ? new ThreadRef(thread.javaThreadId(), "", 0, true)
-                : thread;
         long start = EpochNanos.of(e.getStartTime());
         return switch (e.getEventType().getName()) {
             case "jdk.ExecutionSample" -> new ExecutionSample(start, thread, stack(e.getStackTrace()));
