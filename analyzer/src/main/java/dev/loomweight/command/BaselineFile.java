@@ -76,7 +76,7 @@ public final class BaselineFile {
 
     /** By slices of the recorded time; files before 2026-12 do not have it. */
     private record StoredSpread(
-            @Nullable List<Long> pinsCounts, @Nullable List<Long> nanos, double squareNanos) {}
+            @Nullable List<Long> pinsCounts, @Nullable List<Long> nanos, double squareNanos, long marginalCount) {}
 
     /** Methods are indexes into the list of all. */
     @SuppressWarnings("ArrayRecordComponent") // as the file has them; they are never compared
@@ -163,7 +163,8 @@ public final class BaselineFile {
                         ? new StoredSpread(
                                 site.spread().counts(),
                                 site.spread().nanos(),
-                                site.spread().squares())
+                                site.spread().squares(),
+                                site.spread().marginal())
                         : null);
     }
 
@@ -254,7 +255,7 @@ public final class BaselineFile {
     private static SlicedSpread spread(@Nullable StoredSpread stored) {
         return stored == null
                 ? SlicedSpread.UNKNOWN
-                : new SlicedSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos);
+                : new SlicedSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos, stored.marginalCount);
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

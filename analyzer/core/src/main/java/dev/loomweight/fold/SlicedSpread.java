@@ -1,6 +1,7 @@
 package dev.loomweight.fold;
 
 import dev.loomweight.sample.Coverage.Span;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,14 +15,19 @@ import java.util.stream.LongStream;
  *     time; empty where that is not known
  * @param nanos how long those together were, in nanoseconds; empty where that is not known
  * @param squares the sum of the squares of their lengths, in square nanoseconds
+ * @param marginal how many are so little longer than the threshold that a busier or idler machine decides whether they are
+ *     recorded
  */
-public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares) {
+public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, long marginal) {
 
     /** How many slices a run has. */
     public static final int SLICES = 20;
 
+    /** The ratio that machines may differ by. */
+    private static final double MARGIN = 1.2;
+
     /** Of durations of which only sums are known. */
-    public static final SlicedSpread UNKNOWN = new SlicedSpread(List.of(), List.of(), 0);
+    public static final SlicedSpread UNKNOWN = new SlicedSpread(List.of(), List.of(), 0, 0);
 
     /** @throws IllegalArgumentException if there are more or fewer slices */
     public SlicedSpread {
@@ -41,16 +47,25 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares) 
     public static final class Builder {
         private final long[] counts = new long[SLICES];
         private final long[] nanos = new long[SLICES];
+        private final double fromNanos;
         private double squares;
+        private long marginal;
 
-        /** None yet. */
-        public Builder() {}
+        /**
+         * None yet.
+         *
+         * @param threshold shorter ones were not recorded
+         */
+        public Builder(Duration threshold) {
+            fromNanos = MARGIN * threshold.toNanos();
+        }
 
         /** Adds a duration, in nanoseconds. */
         public void add(int slice, long duration) {
             counts[slice]++;
             nanos[slice] += duration;
             squares += (double) duration * duration;
+            marginal += duration < fromNanos ? 1 : 0;
         }
 
         /**
@@ -64,7 +79,8 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares) 
                     : new SlicedSpread(
                             LongStream.of(counts).boxed().toList(),
                             LongStream.of(nanos).boxed().toList(),
-                            squares);
+                            squares,
+                            marginal);
         }
     }
 
@@ -99,7 +115,7 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares) 
     /** Both together; unknown if one is. */
     public SlicedSpread plus(SlicedSpread other) {
         return isKnown() && other.isKnown()
-                ? new SlicedSpread(sums(counts, other.counts), sums(nanos, other.nanos), squares + other.squares)
+                ? new SlicedSpread(sums(counts, other.counts), sums(nanos, other.nanos), squares + other.squares, marginal + other.marginal)
                 : UNKNOWN;
     }
 
@@ -117,7 +133,7 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares) 
      * @param share of their number, from 0 to 1
      */
     public SlicedSpread part(double share) {
-        return new SlicedSpread(parts(counts, share), parts(nanos, share), squares * share);
+        return new SlicedSpread(parts(counts, share), parts(nanos, share), squares * share, Math.round(marginal * share));
     }
 
     private static List<Long> parts(List<Long> all, double share) {

@@ -65,7 +65,8 @@ public record PinCensus(
         Map<Key, Site> sites = new LinkedHashMap<>();
         SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
         LibraryFaults faults = new LibraryFaults(options.faults());
-        SiteSpreads spreads = new SiteSpreads(summary, coverage);
+        SiteSpreads spreads = new SiteSpreads(
+                summary, coverage, PinReading.shortest(coverage, summary.monitorsPin(), options.filter().min()));
         for (PinSite site : summary.sites()) {
             if (!site.diagnosis().needsClassFile()) {
                 faults.add(site.first(), sentences.blamed(site, site.first()));

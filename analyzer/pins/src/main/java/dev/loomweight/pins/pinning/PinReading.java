@@ -41,13 +41,18 @@ public record PinReading(
      * @param least the shortest pin that passes the user's filter
      */
     static PinReading of(PinCensus census, Coverage coverage, Duration least) {
-        Duration threshold = threshold(coverage, census.monitorsPin());
         return new PinReading(
                 census,
                 census.sites().stream().filter(PinCensus.Site::own).toList(),
                 recorded(coverage),
-                threshold.compareTo(least) > 0 ? threshold : least,
+                shortest(coverage, census.monitorsPin(), least),
                 missing(coverage, census.monitorsPin()));
+    }
+
+    /** Shorter pins are not known: the threshold, or what the user asks for if that is longer. */
+    static Duration shortest(Coverage coverage, boolean monitorsPin, Duration least) {
+        Duration threshold = threshold(coverage, monitorsPin);
+        return threshold.compareTo(least) > 0 ? threshold : least;
     }
 
     /** The same, where only the pins of some sites count, given by total time. */

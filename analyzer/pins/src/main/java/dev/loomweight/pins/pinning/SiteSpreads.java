@@ -4,6 +4,7 @@ import dev.loomweight.fold.SlicedSpread;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.PinEvents.Pin;
+import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 
@@ -12,7 +13,8 @@ final class SiteSpreads {
 
     private final IdentityHashMap<PinSite, SlicedSpread.Builder> sites = new IdentityHashMap<>();
 
-    SiteSpreads(PinSummary summary, Coverage coverage) {
+    /** @param shortest shorter pins are not known */
+    SiteSpreads(PinSummary summary, Coverage coverage, Duration shortest) {
         for (PinSummary.OfProcess process : summary.processes()) {
             List<Span> recorded = Span.apart(coverage.ofProcess(process.subject()).sources().stream()
                     .flatMap(source -> source.spansOf(Pin.EVENT).stream())
@@ -22,7 +24,7 @@ final class SiteSpreads {
                 process.times().forEach((from, to, group) -> {
                     PinSite site = process.siteOf().get(process.joined().groupOf(group, from, to));
                     if (site != null) {
-                        sites.computeIfAbsent(site, key -> new SlicedSpread.Builder())
+                        sites.computeIfAbsent(site, key -> new SlicedSpread.Builder(shortest))
                                 .add(slices.of(from), to - from);
                     }
                 });
