@@ -255,7 +255,8 @@ public final class BaselineFile {
     private static SlicedSpread spread(@Nullable StoredSpread stored) {
         return stored == null
                 ? SlicedSpread.UNKNOWN
-                : new SlicedSpread(present(stored.pinsCounts), present(stored.nanos), stored.squareNanos, stored.marginalCount);
+                : new SlicedSpread(
+                        present(stored.pinsCounts), present(stored.nanos), stored.squareNanos, stored.marginalCount);
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

@@ -12,6 +12,7 @@ import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -231,16 +233,17 @@ public final class Diff {
         return answer.report();
     }
 
+    /** What could not be read first, then what is missing: what one side alone has is the least of it. */
     private String whyNothing(List<Section> sections, String title) {
-        Optional<String> why = sections.stream()
-                .flatMap(section -> section.findings().stream())
-                .map(finding -> finding.summary() + " " + finding.solution())
-                .findFirst();
-        if (why.isPresent()) {
-            return why.get();
-        }
         if (!problems.isEmpty()) {
             return String.join("; ", problems);
+        }
+        Optional<String> why = sections.stream()
+                .flatMap(section -> section.findings().stream())
+                .min(Comparator.comparing((Finding finding) -> finding.severity() == Finding.Severity.INFO))
+                .map(finding -> finding.summary() + " " + finding.solution());
+        if (why.isPresent()) {
+            return why.get();
         }
         return after == null
                 ? title + " has only one snapshot and no difference of its own; name a second capture or text"

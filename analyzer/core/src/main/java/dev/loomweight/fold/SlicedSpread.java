@@ -115,7 +115,11 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
     /** Both together; unknown if one is. */
     public SlicedSpread plus(SlicedSpread other) {
         return isKnown() && other.isKnown()
-                ? new SlicedSpread(sums(counts, other.counts), sums(nanos, other.nanos), squares + other.squares, marginal + other.marginal)
+                ? new SlicedSpread(
+                        sums(counts, other.counts),
+                        sums(nanos, other.nanos),
+                        squares + other.squares,
+                        marginal + other.marginal)
                 : UNKNOWN;
     }
 
@@ -133,7 +137,8 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
      * @param share of their number, from 0 to 1
      */
     public SlicedSpread part(double share) {
-        return new SlicedSpread(parts(counts, share), parts(nanos, share), squares * share, Math.round(marginal * share));
+        return new SlicedSpread(
+                parts(counts, share), parts(nanos, share), squares * share, Math.round(marginal * share));
     }
 
     private static List<Long> parts(List<Long> all, double share) {

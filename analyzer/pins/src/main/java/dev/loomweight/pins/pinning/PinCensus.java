@@ -66,7 +66,10 @@ public record PinCensus(
         SiteSentences sentences = new SiteSentences(options, summary.monitorsPin());
         LibraryFaults faults = new LibraryFaults(options.faults());
         SiteSpreads spreads = new SiteSpreads(
-                summary, coverage, PinReading.shortest(coverage, summary.monitorsPin(), options.filter().min()));
+                summary,
+                coverage,
+                PinReading.shortest(
+                        coverage, summary.monitorsPin(), options.filter().min()));
         for (PinSite site : summary.sites()) {
             if (!site.diagnosis().needsClassFile()) {
                 faults.add(site.first(), sentences.blamed(site, site.first()));

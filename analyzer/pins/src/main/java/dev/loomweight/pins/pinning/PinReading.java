@@ -25,6 +25,8 @@ public record PinReading(
     public enum Recorded {
         /** No input is a recording. */
         NO_RECORDING,
+        /** There is a recording, of which nothing could be read. */
+        UNREAD,
         /** Their event was off, or is no type of the recordings. */
         OFF,
         /** A recording has them, or would have if there were any. */
@@ -78,7 +80,9 @@ public record PinReading(
     private static Recorded recorded(Coverage coverage) {
         List<Coverage.OfEvent> events = coverage.of(Pin.EVENT);
         if (events.isEmpty()) {
-            return Recorded.NO_RECORDING;
+            return coverage.sources().stream().anyMatch(Coverage.OfSource::isUnreadRecording)
+                    ? Recorded.UNREAD
+                    : Recorded.NO_RECORDING;
         }
         return events.stream().anyMatch(event -> event.state().isOn()) ? Recorded.ON : Recorded.OFF;
     }

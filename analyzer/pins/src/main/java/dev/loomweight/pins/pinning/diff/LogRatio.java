@@ -53,7 +53,8 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
                 : ASSUMED_DISPERSION;
         double most = Math.max(Math.max(dispersion, MIN_DISPERSION), Math.min(1, REGULAR / Math.min(was, is)));
         // A pace that differs a little moves these over the threshold, or under it.
-        double marginal = Math.max(before.spread().marginal() / was, after.spread().marginal() / is);
+        double marginal =
+                Math.max(before.spread().marginal() / was, after.spread().marginal() / is);
         return new LogRatio(
                 Math.log((is + most / 2) / (was + most / 2) / lengths),
                 most * (1 / (was + most / 2) + 1 / (is + most / 2)) + marginal * marginal / 4,

@@ -94,6 +94,11 @@ public final class PinComparison implements Comparison<PinReading> {
                     "pinsNotRecorded",
                     "Pinning was not recorded " + word + ", so pins cannot be compared.",
                     Pin.EVENT + " was off, or is no type of the recording."));
+        } else if (recorded == Recorded.UNREAD) {
+            findings.add(warning(
+                    "recordingMissing",
+                    "The recording " + word + " could not be read, so pins cannot be compared.",
+                    ""));
         } else if (recorded == Recorded.NO_RECORDING && other == Recorded.ON) {
             findings.add(new Finding(
                     "recordingMissing",
