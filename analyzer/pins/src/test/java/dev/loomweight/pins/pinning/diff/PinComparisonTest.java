@@ -280,11 +280,7 @@ class PinComparisonTest {
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
     private Folded<Pins> folded(long seconds, List<Pin>... pins) {
-        return folded(seconds, Stream.of(pins).flatMap(List::stream).toList());
-    }
-
-    private Folded<Pins> folded(long seconds, List<Pin> pins) {
-        return new Folded<>(fold(pins), coverage(seconds, false));
+        return new Folded<>(fold(Stream.of(pins).flatMap(List::stream).toList()), coverage(seconds, false));
     }
 
     private static Coverage coverage(State state, Duration threshold) {
