@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -280,7 +279,11 @@ class PinComparisonTest {
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read
     private Folded<Pins> folded(long seconds, List<Pin>... pins) {
-        return new Folded<>(fold(Stream.of(pins).flatMap(List::stream).toList()), coverage(seconds, false));
+        List<Pin> all = new ArrayList<>();
+        for (List<Pin> some : pins) {
+            all.addAll(some);
+        }
+        return new Folded<>(fold(all), coverage(seconds, false));
     }
 
     private static Coverage coverage(State state, Duration threshold) {
