@@ -121,10 +121,8 @@ class PairsTest {
             if (claims.stream().anyMatch(claim -> !claim.startsWith(site.method()))) {
                 others.add(pair + ": " + claims);
             }
-            boolean fails = change == Change.NEW || change == Change.MORE;
-            if ((fails && gate(pair, "pins").passed())
-                    || (change == Change.LONGER && gate(pair, "pinned-time").passed())
-                    || (change == Change.GONE && !gate(pair, "pins").passed())) {
+            boolean fails = change != Change.GONE;
+            if (gate(pair, change == Change.LONGER ? "pinned-time" : "pins").passed() == fails) {
                 passed.add(pair.toString());
             }
         }
