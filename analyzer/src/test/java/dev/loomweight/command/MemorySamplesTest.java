@@ -81,7 +81,9 @@ class MemorySamplesTest {
                         .map(Section::findings)
                         .flatMap(List::stream)
                         .map(Finding::id))
-                .containsExactly((String) value(expected, "finding"));
+                .startsWith((String) value(expected, "finding"))
+                // Their heaps are larger than what they do needs.
+                .isSubsetOf((String) value(expected, "finding"), "unusedHeap");
         assertThat(memory.rows())
                 .filteredOn(row -> row.role() == Role.TOTAL)
                 .allSatisfy(row -> assertThat(row.cells().get(4)).isInstanceOf(Cell.Bytes.class));

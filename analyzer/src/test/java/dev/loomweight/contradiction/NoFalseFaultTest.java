@@ -29,6 +29,8 @@ class NoFalseFaultTest {
             Set.of("pgjdbc-pins"),
             "dumps/overlooked",
             Set.of("JDK-8373118"),
+            "dumps/pollers",
+            Set.of("JDK-8371045"),
             "first-screen/spring-21",
             OF_SHOP,
             "stacks/shop-jdk21.jfr.gz",

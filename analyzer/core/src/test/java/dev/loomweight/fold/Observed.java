@@ -33,6 +33,7 @@ import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
+import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -210,6 +211,9 @@ public record Observed(Origin origin, Sample sample) {
                     ContainerConfiguration.class,
                     r -> new ContainerConfiguration(time(r), bytes(r) - 1, 1 + r.nextInt(3))),
             Map.entry(DirectBuffers.class, r -> new DirectBuffers(time(r), r.nextInt(9), bytes(r), 1 << 20)),
+            Map.entry(
+                    CodeCacheFull.class,
+                    r -> new CodeCacheFull(time(r), r.nextBoolean() ? "CodeHeap 'non-nmethods'" : "", bytes(r))),
             Map.entry(MetaspaceSummary.class, r -> new MetaspaceSummary(time(r), bytes(r), bytes(r), 1 << 20)),
             Map.entry(
                     RecordedJvm.class,

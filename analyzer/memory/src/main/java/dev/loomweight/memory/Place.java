@@ -43,7 +43,7 @@ public enum Place {
     /** The heap where it is not known what of it is live. */
     HEAP_RESIDENT(
             "heapResident",
-            "Java heap, garbage included",
+            "Java heap with garbage",
             "Take class histograms with the snapshots (record --histogram): they count live objects, and name the classes that"
                     + " grew."),
     /** Direct byte buffers, and other memory from Unsafe. */

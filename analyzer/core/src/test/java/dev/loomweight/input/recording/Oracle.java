@@ -9,6 +9,7 @@ import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
+import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -240,6 +241,11 @@ final class Oracle {
             case "jdk.DirectBufferStatistics" ->
                 new DirectBuffers(
                         e.getStartTime(), e.getLong("count"), e.getLong("memoryUsed"), e.getLong("maxCapacity"));
+            case "jdk.CodeCacheFull" ->
+                new CodeCacheFull(
+                        e.getStartTime(),
+                        Objects.requireNonNullElse(e.getString("codeBlobType"), ""),
+                        e.getLong("reservedTopAddress") - e.getLong("startAddress"));
             case "jdk.ContainerConfiguration" ->
                 new ContainerConfiguration(e.getStartTime(), e.getLong("memoryLimit"), e.getInt("effectiveCpuCount"));
             case "jdk.ContainerMemoryUsage" ->

@@ -9,6 +9,7 @@ import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
+import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
 import dev.loomweight.sample.MemoryEvents.DirectBuffers;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
@@ -71,6 +72,7 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                     ContainerConfiguration.class,
                     CpuInformation.class,
                     ThreadStart.class,
+                    CodeCacheFull.class,
                     ChunkAllocation.class))
             .and(Interest.inNumberOf(NativeAllocation.class));
 
@@ -138,6 +140,7 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                 into.starts.merge(new Starter(origin, start.stack()), withoutCarrier(start), KeptFigures::both);
             case ChunkAllocation chunk ->
                 into.chunks.computeIfAbsent(origin, any -> new LastChunks()).add(chunk);
+            case CodeCacheFull full -> into.latest(origin, full.heap(), full.time(), full);
             case CpuInformation of -> into.latest(origin, Long.toString(of.hardwareThreads()), of.time(), of);
             default -> {
                 if (sample instanceof HeapSummary || sample instanceof GarbageCollection) {

@@ -207,12 +207,12 @@ class GrowthComparisonTest {
         Table table = (Table) section.blocks().getLast();
         assertThat(table.rows().stream()
                         .map(row -> row.cells().subList(0, 3))
-                        .filter(row -> row.getFirst().equals(Cell.text("Java heap, garbage included"))))
+                        .filter(row -> row.getFirst().equals(Cell.text("Java heap with garbage"))))
                 .containsExactlyElementsOf(
                         first == last
                                 ? List.of()
                                 : List.of(List.of(
-                                        Cell.text("Java heap, garbage included"),
+                                        Cell.text("Java heap with garbage"),
                                         Cell.bytes(first * MB),
                                         Cell.bytes(last * MB))));
     }
@@ -226,7 +226,7 @@ class GrowthComparisonTest {
                         .loose(new HeapSummary(Instant.ofEpochSecond(30), 0, 600 * MB, 300 * MB, 1, false))
                         .snapshotAt(Instant.ofEpochSecond(60), status(7, 700), heap(100)));
 
-        assertThat(SectionText.of(section)).contains("Java heap, garbage included | 100 MB | 300 MB | 200 MB");
+        assertThat(SectionText.of(section)).contains("Java heap with garbage | 100 MB | 300 MB | 200 MB");
     }
 
     private static HeapInfo heap(long used) {

@@ -101,7 +101,7 @@ class GrowthTableTest {
                 grownPlaces1: app: growth
                 place | first | last | growth | growthPerMinute | errorPerMinute | course
                 live objects in the heap | 20 MB | 40 MB | 20 MB | 10 MB | 0 B | grows
-                Java heap, garbage included | 100 MB | 120 MB | 20 MB | 10 MB | 0 B | grows
+                Java heap with garbage | 100 MB | 120 MB | 20 MB | 10 MB | 0 B | grows
                 TOTAL resident memory | 100 MB | 120 MB | 20 MB | 10 MB | 0 B | grows
                 (The rows add up to resident memory, without the row of live objects, which the row of the heap includes. Not every snapshot has smaps and System.map, so mappings count as committed (NMT), and the heap by its highest use up to then, as far as it is still committed.)
                 (A change of 8 MB or less is not counted as growth.)

@@ -75,7 +75,7 @@ class RecordedGrowthTest {
         assertThat(section.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.id()).isEqualTo("growthOfHeapResident");
             assertThat(finding.severity()).isEqualTo(Finding.Severity.INFO);
-            assertThat(finding.summary()).contains("Java heap, garbage included of shop: grew by 380 MB in 19 min");
+            assertThat(finding.summary()).contains("Java heap with garbage of shop: grew by 380 MB in 19 min");
             assertThat(finding.explanation())
                     .contains("After collections it kept 100 MB at first and 480 MB at last (20 collections).")
                     .contains(
