@@ -1,6 +1,7 @@
 package dev.loomweight.memory.reconcile;
 
 import dev.loomweight.amount.Quantity;
+import dev.loomweight.memory.Part;
 import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.memory.footprint.ResidentPeak;
@@ -77,13 +78,20 @@ public final class RecordedFigures {
         DIRECT,
         /** What was committed of metaspace, in bytes. */
         CLASSES,
+        /** What NMT had committed of the code cache, in bytes. */
+        CODE,
         /** The Java platform threads that there were at once. */
         THREADS
     }
 
     void add(Sample sample) {
         switch (sample) {
-            case NativeMemory one -> nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
+            case NativeMemory one -> {
+                nmt.merge(one.category(), new Latest(one.time(), one), Latest::or);
+                if (Part.ofMost(one.category()) == Part.CODE) {
+                    peak(Peak.CODE, one.committedBytes());
+                }
+            }
             case ResidentSetSize one -> {
                 add(one.time(), one);
                 residentPeak.add(one);

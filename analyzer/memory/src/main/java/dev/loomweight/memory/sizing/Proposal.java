@@ -200,7 +200,9 @@ public final class Proposal {
                         whole.recorded().peak(Peak.CLASSES).orElse(0)),
                 ending.exhaustedBytes(Kind.METASPACE, Kind.CLASS_SPACE));
         bounded("metaspace and class space", classes, FLOOR, "MaxMetaspaceSize", "committed");
-        long code = most(one -> one.committed(Part.CODE));
+        long code = Math.max(
+                most(one -> one.committed(Part.CODE)),
+                whole.recorded().peak(Peak.CODE).orElse(0));
         bounded("code cache", code, CODE_FLOOR, "ReservedCodeCacheSize", "committed");
         long peak = whole.recorded().peak(Peak.DIRECT).orElse(0);
         long exhausted = ending.exhaustedBytes(Kind.DIRECT);

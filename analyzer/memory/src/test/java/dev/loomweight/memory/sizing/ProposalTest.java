@@ -17,6 +17,7 @@ import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.MemoryEvents.HeapUsage;
 import dev.loomweight.sample.MemoryEvents.MetaspaceSummary;
+import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.Amount;
 import dev.loomweight.sample.NmtTexts.NmtCategory;
@@ -153,6 +154,7 @@ class ProposalTest {
             long resident = 94;
             long direct = 0;
             long classes = 8;
+            long code = 6;
             long threads = 10;
             for (int second = 1; second < 2 + random.nextInt(12); second++) {
                 if (random.nextInt(3) > 0) {
@@ -178,6 +180,11 @@ class ProposalTest {
                     run.event(new MetaspaceSummary(second(second), committed * MB, committed * MB, 99 * MB));
                 }
                 if (random.nextInt(4) == 0) {
+                    long committed = random.nextInt(120);
+                    code = Math.max(code, committed);
+                    run.event(new NativeMemory(second(second), "Code", 240 * MB, committed * MB));
+                }
+                if (random.nextInt(4) == 0) {
                     long peak = random.nextInt(3000);
                     threads = Math.max(threads, peak);
                     run.event(new ThreadStatistics(second(second), 9, peak));
@@ -197,6 +204,9 @@ class ProposalTest {
                 assertThat(flag(plan, "-XX:MaxMetaspaceSize"))
                         .as("seed %d: %s", seed, plan)
                         .isGreaterThanOrEqualTo(classes * MB);
+                assertThat(flag(plan, "-XX:ReservedCodeCacheSize"))
+                        .as("seed %d: %s", seed, plan)
+                        .isGreaterThanOrEqualTo(code * MB);
                 // The kernel's part of a thread, and the pages that each touches.
                 assertThat(plan.limitBytes() - plan.heapBytes())
                         .as("seed %d: %s of threads", seed, plan)
