@@ -44,10 +44,11 @@ final class Remarks {
     /** JFR counts direct buffers every few seconds: near their limit is where they were at it between. */
     private static final double DIRECT_SHARE = 0.75;
 
-    /** From this share of the collections on, and this number, System.gc() is what collects. */
-    private static final double SYSTEM_GC_SHARE = 0.2;
-
+    /** From this number on, System.gc() is no single call. */
     private static final int SYSTEM_GCS = 5;
+
+    /** Fold files have no more than that many collections one by one. */
+    private static final int COUNTED_SYSTEM_GCS = 60;
 
     /** From this mean size on, buffers of NIO's threads are larger than what most applications write. */
     private static final long LARGE_BUFFER_BYTES = 1L << 20;
@@ -178,9 +179,7 @@ final class Remarks {
                     "directBuffersAtLimit",
                     Severity.WARNING,
                     Remarks::isDirectAtLimit,
-                    facts -> Amounts.count(facts.process.recorded().systemCollections()) + " of "
-                            + Amounts.count(facts.process.recorded().collectionCount()) + " collections of "
-                            + facts.title
+                    facts -> systemCollections(facts) + " collections of " + facts.title
                             + " have the cause System.gc(), and " + directOfLimit(facts) + ".",
                     facts -> "At that limit, the allocation of a direct buffer collects garbage to free others"
                             + " (java.nio.Bits.reserveMemory): the collections come from it, not from a full heap.",
@@ -492,12 +491,16 @@ final class Remarks {
         return direct != null
                 && direct.maxBytes() > 0
                 && peak(facts, direct) >= DIRECT_SHARE * direct.maxBytes()
-                && bySystem >= SYSTEM_GCS
-                && bySystem >= SYSTEM_GC_SHARE * facts.process.recorded().collectionCount();
+                && bySystem >= SYSTEM_GCS;
     }
 
     private static long peak(Facts facts, DirectBuffers direct) {
         return facts.process.recorded().peak(RecordedFigures.Peak.DIRECT).orElse(direct.usedBytes());
+    }
+
+    private static String systemCollections(Facts facts) {
+        int count = facts.process.recorded().systemCollections();
+        return count < COUNTED_SYSTEM_GCS ? Integer.toString(count) : COUNTED_SYSTEM_GCS + " or more";
     }
 
     private static String directOfLimit(Facts facts) {

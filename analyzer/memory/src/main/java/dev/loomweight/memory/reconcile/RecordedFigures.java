@@ -63,7 +63,6 @@ public final class RecordedFigures {
     private final Map<Peak, Long> peaks = new EnumMap<>(Peak.class);
     private final ResidentPeak residentPeak = new ResidentPeak();
     // By their numbers, so that one that is there twice counts once.
-    private final BitSet collections = new BitSet();
     private final BitSet systemCollections = new BitSet();
 
     /** A figure of which the highest value counts. */
@@ -127,21 +126,12 @@ public final class RecordedFigures {
     }
 
     private void count(GarbageCollection one) {
-        if (one.gcId() < 0 || one.gcId() > MAX_COLLECTIONS) {
-            return;
-        }
-        collections.set((int) one.gcId());
-        if (one.cause().equals(SYSTEM_GC)) {
+        if (one.gcId() >= 0 && one.gcId() <= MAX_COLLECTIONS && one.cause().equals(SYSTEM_GC)) {
             systemCollections.set((int) one.gcId());
         }
     }
 
-    /** How many collections were recorded, as far as they are counted. */
-    public int collectionCount() {
-        return collections.cardinality();
-    }
-
-    /** How many of them have the cause {@code System.gc()}. */
+    /** How many collections have the cause {@code System.gc()}, as far as they are recorded one by one. */
     public int systemCollections() {
         return systemCollections.cardinality();
     }
@@ -167,7 +157,6 @@ public final class RecordedFigures {
         chunks.merge(other.chunks);
         other.peaks.forEach(this::peak);
         residentPeak.merge(other.residentPeak);
-        collections.or(other.collections);
         systemCollections.or(other.systemCollections);
     }
 
