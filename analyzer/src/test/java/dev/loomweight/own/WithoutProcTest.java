@@ -169,7 +169,8 @@ class WithoutProcTest {
                     .containsPattern(app.pid() + " +app\\.jar +17\\.")
                     .containsPattern(
                             "without\\s+status,\\s+smaps,\\s+smaps_rollup:\\s+Mac\\s+OS\\s+X\\s+has\\s+no\\s+/proc")
-                    .contains("Resident memory is not known", "thread stacks")
+                    // The JVM of this test is one of Linux after all, and reports its own.
+                    .contains("VM.info", "thread stacks")
                     .doesNotContain("cannot read /");
         }
         assertThat(capture.resolve("recording.jfr")).isNotEmptyFile();
