@@ -27,7 +27,7 @@ class HangOfOtherUserTest {
     @TempDir
     private Path folder;
 
-    /** What another user is told. */
+    /** The message that another user gets. */
     private record Told(int status, String out, List<String> err) {}
 
     /** A program that waits for its input to end. */

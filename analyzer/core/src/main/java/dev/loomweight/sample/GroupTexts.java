@@ -100,6 +100,11 @@ public sealed interface GroupTexts extends Sample {
             return named(PROCESS, 0);
         }
 
+        /** The sum of {@link #otherProcesses}, in bytes. */
+        public long otherProcessesBytes() {
+            return otherProcesses().values().stream().mapToLong(Long::longValue).sum();
+        }
+
         /** What file systems in memory hold, in bytes, by their mount points, the largest first. */
         public Map<String, Long> tmpfs() {
             return named(TMPFS, TMPFS.length());

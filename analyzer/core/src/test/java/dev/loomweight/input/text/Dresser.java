@@ -112,7 +112,7 @@ enum Dresser {
         return this == JSON_LITERAL || this == JSON_STRING || this == JSON_LINES;
     }
 
-    /** Whether both would do the same, of which nobody does both; or would not come after the other one. */
+    /** Whether the two exclude each other: they have the same effect, or the second cannot be applied after the first. */
     boolean isLike(Dresser other) {
         return this == other
                 || ((wraps() || this == REMARKS) && other.name().startsWith("HTML"))

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -137,9 +136,7 @@ final class KillFindings {
     private String ofOthers() {
         ContainerMemory container = container();
         long tmpfs = container.sharedBytes().orElse(0);
-        long others = container.otherProcesses().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        long others = container.otherProcessesBytes();
         List<String> parts = new ArrayList<>();
         if (tmpfs >= NOTABLE_BYTES) {
             parts.add(Amounts.bytes(tmpfs) + " tmpfs or shared memory");
@@ -151,8 +148,7 @@ final class KillFindings {
     }
 
     private ContainerMemory container() {
-        ContainerMemory container = last.moment().snapshot().text(ContainerMemory.class);
-        return container == null ? new ContainerMemory(Map.of()) : container;
+        return last.moment().snapshot().containerOrNone();
     }
 
     /** Whether tmpfs is most of what is charged, so that nothing in the process is to be made smaller. */

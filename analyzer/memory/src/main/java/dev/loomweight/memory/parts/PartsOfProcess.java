@@ -242,7 +242,7 @@ final class PartsOfProcess {
                 outside(
                         outside,
                         Amounts.count(others.size(), "other process", "other processes") + " of the group, RSS",
-                        others.values().stream().mapToLong(Long::longValue).sum());
+                        container.otherProcessesBytes());
             }
         }
         if (!outside.isEmpty()) {

@@ -347,8 +347,7 @@ final class Remarks {
     }
 
     private static ContainerMemory group(Facts facts) {
-        ContainerMemory container = facts.whole.snapshot().text(ContainerMemory.class);
-        return container == null ? new ContainerMemory(Map.of()) : container;
+        return facts.whole.snapshot().containerOrNone();
     }
 
     private static long tmpfs(Facts facts) {
@@ -356,9 +355,7 @@ final class Remarks {
     }
 
     private static long others(Facts facts) {
-        return group(facts).otherProcesses().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        return group(facts).otherProcessesBytes();
     }
 
     private static String mounts(Facts facts) {

@@ -122,9 +122,7 @@ final class ResidentParts {
         if (precision == Precision.BY_NAME) {
             left -= touched(left - freed);
             // All that the JVM mapped: the rest can be neither that nor its malloc.
-            long most = hidden().stream()
-                    .mapToLong(part -> committed.getOrDefault(part, 0L))
-                    .sum();
+            long most = hiddenCommitted();
             long mapped = foreign ? left : Math.min(left - freed, most);
             put(Part.UNDIVIDED, mapped);
             label(Part.UNDIVIDED, "", hidden(), (foreign ? ", " + names(residence) : "") + " (not divided)");
@@ -216,9 +214,7 @@ final class ResidentParts {
         unknown.addAll(named);
         unknown.add(Part.REMAINDER);
         named.remove(untracked);
-        long most = hidden().stream()
-                .mapToLong(part -> committed.getOrDefault(part, 0L))
-                .sum();
+        long most = hiddenCommitted();
         long surplus = most + counted() + beyond - anonymous;
         long left = anonymous;
         left -= sure(Part.DIRECT, direct(), surplus, left);
@@ -232,6 +228,13 @@ final class ResidentParts {
         return unknown.stream()
                 .filter(part -> part.kind() == Kind.MAPPED && (!nmt || committed.getOrDefault(part, 0L) > 0))
                 .collect(Collectors.toSet());
+    }
+
+    /** The most that these parts can have resident. */
+    private long hiddenCommitted() {
+        return hidden().stream()
+                .mapToLong(part -> committed.getOrDefault(part, 0L))
+                .sum();
     }
 
     /** Anonymous memory without NMT: memory of the JVM and of native code cannot be distinguished. */

@@ -293,6 +293,12 @@ public final class Snapshot {
                 : Quantity.notNegative(process == null ? -1 : process.mallocRetainedBytes(), "");
     }
 
+    /** What its control group is charged for; without figures where that is not known. */
+    public ContainerMemory containerOrNone() {
+        ContainerMemory container = text(ContainerMemory.class);
+        return container == null ? new ContainerMemory(Map.of()) : container;
+    }
+
     /** Whether its JDK can release freed blocks of glibc: those that say what is retained of them have a command for it. */
     public boolean hasTrim() {
         return mallocFree().isKnown();

@@ -62,7 +62,7 @@ final class FigureMarks {
         return remark.find() ? line.substring(0, remark.start()) : line;
     }
 
-    /** It is asked of every line: most have none of the signs behind a blank. */
+    /** Whether a remark is possible: a quick check before the pattern, since most lines have no sign after a blank. */
     private static boolean mayHaveRemark(String line) {
         for (int at = 1; at < line.length(); at++) {
             char c = line.charAt(at);
