@@ -34,7 +34,7 @@ public final class InputOptions {
     public static final Option<Long> MAX_UNPACKED = Option.size(
             "--max-unpacked",
             "Size limit for all compressed inputs, once decompressed, and standard input together (default: 4g;"
-                    + " for one file also 200 times its compressed size, or 256m if that is more).");
+                    + " for one file also 200 times its compressed size (LZ4: 40 times), or 256m if that is more).");
 
     private static final List<String> READERS = Arrays.stream(ReaderChoice.values())
             .map(choice -> choice.name().toLowerCase(Locale.ROOT))

@@ -4,6 +4,7 @@ import dev.loomweight.agent.RequestFuzz;
 import dev.loomweight.bytecode.ClassFuzz;
 import dev.loomweight.cli.CheckFileFuzz;
 import dev.loomweight.cli.CommandFuzz;
+import dev.loomweight.cli.FoldFuzz;
 import dev.loomweight.command.SavedReportFuzz;
 import dev.loomweight.input.capture.ManifestFuzz;
 import dev.loomweight.input.recording.AgreementFuzz;
@@ -28,6 +29,8 @@ public enum Target {
     EDITED(EditedChunkFuzz.class, EditedChunkFuzz::fuzzerTestOneInput, EditedChunkFuzz::seeds, Words.BINARY, 256),
     /** The same through the whole command. */
     COMMAND(CommandFuzz.class, CommandFuzz::fuzzerTestOneInput, EditedChunkFuzz::seeds, Words.BINARY, 256),
+    /** A fold file with right checksums that was edited, through the whole command. */
+    FOLD(FoldFuzz.class, FoldFuzz::fuzzerTestOneInput, FoldFuzz::seeds, Words.BINARY, 256),
     /** A chunk by our reader and the JDK's. */
     AGREEMENT(AgreementFuzz.class, AgreementFuzz::fuzzerTestOneInput, AgreementFuzz::seeds, Words.BINARY, 16_384),
     /** Reports of NMT. */
@@ -81,7 +84,7 @@ public enum Target {
 
     /** Whether its inputs are files or lines of a format, and not descriptions of such. */
     boolean isFormat() {
-        return this != EDITED && this != COMMAND;
+        return this != EDITED && this != COMMAND && this != FOLD;
     }
 
     /** Whether its inputs are texts. */

@@ -147,6 +147,14 @@ public final class FoldRun implements Results {
                 coverages[number] = sources.get(number).read(interest, () -> part(used), threads);
             } catch (DataException e) {
                 failures[number] = String.valueOf(e.getMessage());
+            } catch (CancellationException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // A fault of ours costs one of many no more than damage does; of one alone, its trace is wanted.
+                if (bytes.length == 1) {
+                    throw e;
+                }
+                failures[number] = sources.get(number).origin().file() + " cannot be read: internal error: " + e;
             }
             // An interrupt also closes the file that is being read, which is no problem of the input.
             if (isCancelled()) {

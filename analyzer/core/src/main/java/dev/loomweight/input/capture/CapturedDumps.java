@@ -85,7 +85,7 @@ final class CapturedDumps {
                     line.tookNanos(),
                     line.pausedNanos(),
                     file.equals(newest),
-                    limit.ofPacked(file.toFile().length())));
+                    limit.ofPacked(file.toFile().length(), FileKind.GZIP)));
         }
         return sources;
     }

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a file is, by its first bytes. */
 enum FileKind {
@@ -21,6 +23,12 @@ enum FileKind {
     LZ4,
     /** Any number of files and folders, packed. */
     ZIP,
+    /** One file, packed by xz, which is not unpacked here. */
+    XZ,
+    /** One file, packed by zstd, which is not unpacked here. */
+    ZSTD,
+    /** One file, packed by bzip2, which is not unpacked here. */
+    BZIP2,
     /** Folds of processes. */
     FOLD,
     /** A heap dump. */
@@ -29,6 +37,9 @@ enum FileKind {
     OTHER;
 
     private static final int START_BYTES = 16;
+
+    // The size of its blocks, and the number that each begins with, or the one at its end.
+    private static final Pattern BZIP2_START = Pattern.compile("BZh[1-9](1AY&SY|\u0017rE8P\u0090)");
 
     /**
      * The kind of a file.
@@ -55,7 +66,27 @@ enum FileKind {
         if (begin.startsWith("PK\u0003\u0004")) {
             return ZIP;
         }
+        if (begin.startsWith("\u00fd7zXZ\0")) {
+            return XZ;
+        }
+        if (begin.startsWith("(\u00b5/\u00fd")) {
+            return ZSTD;
+        }
+        if (BZIP2_START.matcher(begin).lookingAt()) {
+            return BZIP2;
+        }
         return FoldedUnits.isOne(start) ? FOLD : HeapSource.isHeapDump(start) ? HEAP_DUMP : OTHER;
+    }
+
+    /** The program that unpacks files of a kind that is not unpacked here, with its option; null where it is. */
+    @Nullable
+    String unpacker() {
+        return switch (this) {
+            case XZ -> "xz -d";
+            case ZSTD -> "zstd -d";
+            case BZIP2 -> "bzip2 -d";
+            default -> null;
+        };
     }
 
     /**

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what lies at the paths that a user names: unpacks files; what is in folders, {@link FolderFinder} finds. */
@@ -85,6 +87,15 @@ final class Finder implements AutoCloseable {
         }
     }
 
+    /** Finds what is at a place; where that cannot be read, it is an input that says why, and costs only itself. */
+    void findOrSay(NamedPath place, Consumer<NamedPath> find) {
+        try {
+            find.accept(place);
+        } catch (DataException e) {
+            all.add(new Found.Unreadable(place.shown(), e));
+        }
+    }
+
     private FolderFinder folders() {
         if (folders == null) {
             folders = new FolderFinder(this);
@@ -122,6 +133,9 @@ final class Finder implements AutoCloseable {
         switch (kind) {
             case FOLD -> folders().findFold(file);
             case ZIP -> folders().findInZip(file.at(unpacked().unpack(file.path(), file.shown(), kind)), depth);
+            case XZ, ZSTD, BZIP2 ->
+                throw new DataException(file.shown() + " is packed by " + kind.name().toLowerCase(Locale.ROOT)
+                        + ", which Loomweight does not unpack; unpack it by " + kind.unpacker() + " FILE");
             case GZIP, LZ4 -> {
                 Path plain = unpacked().unpack(file.path(), file.shown(), kind);
                 findPlain(file, plain, FileKind.of(plain), isOfFolder);

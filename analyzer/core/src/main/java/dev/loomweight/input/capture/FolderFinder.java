@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** Finds what lies in folders and zip files: captures with their recordings, folds and snapshots, and thread dumps. */
 final class FolderFinder {
@@ -95,8 +94,8 @@ final class FolderFinder {
         }
         contents.captures().forEach(capture -> findCapture(folder.within(capture)));
         contents.recordings()
-                .forEach(recording -> findUnnamed(folder.within(recording), file -> finder.findFile(file, 0, true)));
-        contents.folds().forEach(fold -> findUnnamed(folder.within(fold), this::findFold));
+                .forEach(recording -> finder.findOrSay(folder.within(recording), file -> finder.findFile(file, 0, true)));
+        contents.folds().forEach(fold -> finder.findOrSay(folder.within(fold), this::findFold));
         contents.unreadable().forEach((path, why) -> {
             String shown = folder.within(path).shown();
             finder.all()
@@ -161,15 +160,6 @@ final class FolderFinder {
         }
     }
 
-    /** A file that the user did not name costs only itself if it cannot be read. */
-    private void findUnnamed(NamedPath file, Consumer<NamedPath> find) {
-        try {
-            find.accept(file);
-        } catch (DataException e) {
-            finder.all().add(new Found.Unreadable(file.shown(), e));
-        }
-    }
-
     void findFold(NamedPath file) {
         FoldedUnits read = readFold(file);
         for (FoldUnit unit : read.units()) {
@@ -217,7 +207,7 @@ final class FolderFinder {
             return;
         }
         for (Path file : CapturedRecordings.walk(folder, path -> path.toString().endsWith(FolderContents.FOLD))) {
-            findUnnamed(folder.within(file), fold -> {
+            finder.findOrSay(folder.within(file), fold -> {
                 for (FoldUnit unit : readFold(fold).units()) {
                     if (unit.head().name() == UnitHead.Naming.RECORDING && units.add(unit)) {
                         finder.all().add(new Found.OfFold(unit, capture, fold.shown()));

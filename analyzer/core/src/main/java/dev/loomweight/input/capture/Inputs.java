@@ -17,6 +17,7 @@ import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,13 +69,21 @@ public final class Inputs implements AutoCloseable {
      *     UnpackLimit#USUAL_BYTES}, and less for small files
      * @param events whether they do: what captures have as folds, which have no events, is then left out with a note, and
      *     recordings are read whether or not there is a fold of them
-     * @throws DataException if a path does not exist, is a folder without inputs, or holds more
+     * @throws DataException if a path does not exist, or the only one is a folder without inputs or holds more
      */
     public static Inputs open(
             List<Path> paths, Map<Path, String> names, ReaderChoice reader, long maxUnpackedBytes, boolean events) {
         Finder finder = new Finder(maxUnpackedBytes);
         try {
-            paths.forEach(path -> finder.find(new NamedPath(path, names.getOrDefault(path, path.toString()), "")));
+            for (Path path : paths) {
+                NamedPath place = new NamedPath(path, names.getOrDefault(path, path.toString()), "");
+                // One of many costs only itself; what is not there is a mistake of who named it.
+                if (paths.size() > 1 && Files.exists(path)) {
+                    finder.findOrSay(place, finder::find);
+                } else {
+                    finder.find(place);
+                }
+            }
             return new Inputs(finder, reader, events);
         } catch (RuntimeException e) {
             finder.close();

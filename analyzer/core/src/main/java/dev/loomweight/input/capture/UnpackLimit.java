@@ -22,6 +22,9 @@ final class UnpackLimit {
     /** Beyond that, how many times as large as the packed file; recordings and texts pack to a tenth, or a fortieth. */
     static final long MAX_TIMES = 200;
 
+    /** The same in LZ4, which packs to a fourth, or a tenth, and is unpacked at a tenth of the speed of a disk. */
+    static final long MAX_TIMES_LZ4 = 40;
+
     /** What stays free where it is unpacked, in bytes. */
     static final long FREE_BYTES = 64L << 20;
 
@@ -57,9 +60,10 @@ final class UnpackLimit {
     }
 
     /** What may be unpacked of one file more. */
-    long ofPacked(long packedBytes) {
+    long ofPacked(long packedBytes, FileKind packing) {
+        long times = packing == FileKind.LZ4 ? MAX_TIMES_LZ4 : MAX_TIMES;
         long left = most - done;
-        return asked ? left : Math.min(left, Math.max(ALWAYS_BYTES, Math.multiplyExact(packedBytes, MAX_TIMES)));
+        return asked ? left : Math.min(left, Math.max(ALWAYS_BYTES, Math.multiplyExact(packedBytes, times)));
     }
 
     /** What may be read of a stream that is not packed. */

@@ -52,7 +52,7 @@ final class Unpacked implements AutoCloseable {
             } else {
                 temporary.make(() -> Files.createFile(to));
                 try (InputStream in = open(file, packing)) {
-                    limit.copy(in, to, limit.ofPacked(Files.size(file)));
+                    limit.copy(in, to, limit.ofPacked(Files.size(file), packing));
                 }
             }
             return to;
@@ -91,7 +91,7 @@ final class Unpacked implements AutoCloseable {
     private void unzip(Path zip, Path to) throws IOException {
         check(zip);
         temporary.make(() -> Files.createDirectory(to));
-        long left = limit.ofPacked(Files.size(zip));
+        long left = limit.ofPacked(Files.size(zip), FileKind.ZIP);
         int entries = 0;
         try (ZipInputStream in = new ZipInputStream(new BufferedInputStream(Files.newInputStream(zip)))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {

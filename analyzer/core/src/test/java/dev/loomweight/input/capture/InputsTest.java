@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
@@ -278,6 +279,42 @@ class InputsTest {
                         captures + "/shop/v.lw/000-3s-before/status",
                         root + "/capture.json",
                         files + "/notes/status");
+    }
+
+    @Test
+    void whatIsPackedByAnotherProgramIsNamedWithTheOneThatUnpacksIt() throws IOException {
+        byte[] xz = {(byte) 0xFD, '7', 'z', 'X', 'Z', 0, 0, 4};
+        byte[] zstd = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 4, 0};
+        byte[] bzip2 = "BZh91AY&SY...".getBytes(StandardCharsets.ISO_8859_1);
+
+        for (var packed : Map.of("xz -d", xz, "zstd -d", zstd, "bzip2 -d", bzip2).entrySet()) {
+            Path file = Files.write(folder.resolve("app.jfr.packed"), packed.getValue());
+            assertThatThrownBy(() -> open(file))
+                    .isInstanceOf(DataException.class)
+                    .hasMessageContaining(file + " is packed by ")
+                    .hasMessageEndingWith("unpack it by " + packed.getKey() + " FILE");
+        }
+        Path text = Files.writeString(folder.resolve("BZh9.txt"), "BZh9 is how a text can begin");
+        assertThat(open(text)).hasSize(1);
+    }
+
+    @Test
+    void oneOfManyThatCannotBeReadCostsOnlyItself() throws IOException {
+        Path recording = Recordings.of(25, Scene.PINS);
+        Path broken = Files.write(folder.resolve("broken.gz"), new byte[] {0x1F, (byte) 0x8B, 8, 0, 1});
+        Path fold = Files.write(folder.resolve("app.lwf"), new byte[] {(byte) 0x8C, 'L', 'W', 'F', 13, 10, 26, 10, 2});
+
+        List<Source> all = open(broken, recording, fold);
+
+        assertThat(all).hasSize(3);
+        assertThat(all.get(1).isRecording()).isTrue();
+        assertThatThrownBy(() -> all.get(0).read(Recordings.ALL_EVENTS, () -> (origin, sample) -> {}))
+                .hasMessageContaining(broken.toString());
+        assertThatThrownBy(() -> all.get(2).read(Recordings.ALL_EVENTS, () -> (origin, sample) -> {}))
+                .hasMessageContaining(fold + " is damaged");
+        assertThatThrownBy(() -> open(fold)).hasMessageContaining(fold + " is damaged");
+        assertThatThrownBy(() -> open(recording, folder.resolve("nosuch.jfr")))
+                .hasMessageContaining("no such file or folder");
     }
 
     @Test

@@ -31,9 +31,10 @@ class UnpackLimitTest {
     void theUsualLimitIsOfTheFileAndOfAll() {
         UnpackLimit limit = new UnpackLimit(0);
 
-        assertThat(limit.ofPacked(10)).isEqualTo(UnpackLimit.ALWAYS_BYTES);
-        assertThat(limit.ofPacked(10_000_000)).isEqualTo(10_000_000 * UnpackLimit.MAX_TIMES);
-        assertThat(limit.ofPacked(1L << 40)).isEqualTo(UnpackLimit.USUAL_BYTES);
+        assertThat(limit.ofPacked(10, FileKind.GZIP)).isEqualTo(UnpackLimit.ALWAYS_BYTES);
+        assertThat(limit.ofPacked(10_000_000, FileKind.ZIP)).isEqualTo(10_000_000 * UnpackLimit.MAX_TIMES);
+        assertThat(limit.ofPacked(10_000_000, FileKind.LZ4)).isEqualTo(10_000_000 * UnpackLimit.MAX_TIMES_LZ4);
+        assertThat(limit.ofPacked(1L << 40, FileKind.GZIP)).isEqualTo(UnpackLimit.USUAL_BYTES);
         copy(limit, "a", 1000, limit.ofPlain());
         assertThat(limit.ofPlain()).isEqualTo(UnpackLimit.USUAL_BYTES - 1000);
     }
@@ -42,9 +43,9 @@ class UnpackLimitTest {
     void theLimitThatIsAskedForIsTheOnlyOne() {
         UnpackLimit limit = new UnpackLimit(5000);
 
-        assertThat(limit.ofPacked(1)).isEqualTo(5000);
-        copy(limit, "a", 3000, limit.ofPacked(1));
-        assertThatThrownBy(() -> copy(limit, "b", 3000, limit.ofPacked(1)))
+        assertThat(limit.ofPacked(1, FileKind.LZ4)).isEqualTo(5000);
+        copy(limit, "a", 3000, limit.ofPacked(1, FileKind.LZ4));
+        assertThatThrownBy(() -> copy(limit, "b", 3000, limit.ofPacked(1, FileKind.LZ4)))
                 .hasMessageContaining("its content is larger than the limit of 2000 bytes");
     }
 

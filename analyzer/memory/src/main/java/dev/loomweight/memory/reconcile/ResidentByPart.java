@@ -215,6 +215,7 @@ public final class ResidentByPart {
             rest -= sure;
         }
         if (rest > 0
+                && !claims.isEmpty()
                 && rest <= Math.clamp(mapping.residentBytes() / TOLERANCE_SHARE, TOLERANCE_BYTES, TOLERANCE_MOST)) {
             claims.stream().max(Comparator.comparingLong(Claim::open)).orElseThrow().sure += rest;
         } else if (rest > 0) {

@@ -151,6 +151,9 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
         private static final int BUFFER_BYTES = 1 << 16;
         private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
+        /** After so many bytes without a header no further one is searched for: a sparse file can have terabytes of zeros. */
+        private static final long MOST_SEARCHED = 256L << 20;
+
         private final FileChannel channel;
         private final long bytes;
 
@@ -176,13 +179,14 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
 
         /**
          * Where the next chunk starts, at the given position or after it; the file's end where there is none. The JVM
-         * writes copies of a chunk's header into its checkpoints: none of them begins a chunk.
+         * writes copies of a chunk's header into its checkpoints: none of them begins a chunk. The end, too, where none
+         * begins in {@link #MOST_SEARCHED}.
          *
          * @param current the header of the chunk that is looked through, or null
          */
         long next(long from, @Nullable ChunkHeader current) throws IOException {
             long at = from;
-            while (bytes - at >= ChunkHeader.SIZE) {
+            while (bytes - at >= ChunkHeader.SIZE && at - from < MOST_SEARCHED) {
                 byte[] buffer =
                         read(at, (int) Math.min(BUFFER_BYTES, bytes - at)).array();
                 int candidates = buffer.length - MAGIC.length + 1;
@@ -224,6 +228,13 @@ public record ChunkedFile(Path file, long bytes, List<RecordingChunk> chunks, Li
 
         /** Why the bytes between are no chunk. */
         String complaint(long at, long next) throws IOException {
+            String why = complaintAt(at, next);
+            return next == bytes && next - at > MOST_SEARCHED
+                    ? why + ", and no chunk begins in " + (MOST_SEARCHED >> 20) + " MB from there"
+                    : why;
+        }
+
+        private String complaintAt(long at, long next) throws IOException {
             if (next == bytes && bytes - at < ChunkHeader.SIZE && startsAsChunk(at)) {
                 return "the file is truncated in a chunk header";
             }

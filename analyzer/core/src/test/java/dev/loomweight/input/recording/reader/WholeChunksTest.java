@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.loomweight.input.recording.Recordings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,6 +56,26 @@ class WholeChunksTest {
         try (InputStream in = WholeChunks.of(recording).open()) {
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         }
+    }
+
+    /** A sparse file costs no disk; to look through it all would take minutes. */
+    @Test
+    void aChunkIsNotSearchedForWithoutABound() throws IOException {
+        Path sparse = folder.resolve("sparse.jfr");
+        long length = 100L << 30;
+        try (RandomAccessFile file = new RandomAccessFile(sparse.toFile(), "rw")) {
+            file.seek(length - bytes.length);
+            file.write(bytes);
+        }
+        ChunkedFile found = ChunkedFile.of(sparse);
+
+        assertThat(found.chunks()).isEmpty();
+        assertThat(found.gaps())
+                .containsExactly(new ChunkedFile.Gap(
+                        0,
+                        length,
+                        "they start with zeros: never written, or the disk was full, and no chunk begins in 256 MB"
+                                + " from there"));
     }
 
     @Test
