@@ -61,7 +61,7 @@ final class CarrierShortage {
     List<HangVerdict.CarriersExhausted> exhausted() {
         List<HangVerdict.CarriersExhausted> found = new ArrayList<>();
         for (Scheduler scheduler : schedulers) {
-            HangVerdict.CarriersExhausted verdict = !scheduler.isHeld()
+            HangVerdict.CarriersExhausted verdict = !scheduler.isHeld() && !hasOnlySpare(scheduler)
                     ? keptInPart(scheduler)
                     : scheduler.mounted().stream().allMatch(this::isHeldUp)
                             ? held(scheduler)
@@ -77,11 +77,7 @@ final class CarrierShortage {
 
     private HangVerdict.@Nullable CarriersExhausted held(Scheduler scheduler) {
         List<Party> mounted = scheduler.mounted();
-        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
-        long compensated = mounted.stream().filter(CarrierShortage::isMadeUpFor).count();
-        // What is known of the number is of the JDK's scheduler, and not of an application's own.
-        boolean full =
-                scheduler.ofJdk() && parallelism > 0 && scheduler.carrying().size() - compensated >= parallelism;
+        boolean full = isFull(scheduler);
         // Who has become ready since the first dump may get a carrier that is about to start.
         List<Party> waiting = ready.stream().filter(movement::isStill).toList();
         boolean certain = (!waiting.isEmpty() && isOnlyHeld(scheduler)) || full;
@@ -111,7 +107,24 @@ final class CarrierShortage {
         return motion == Motion.MOVING
                 ? null
                 : new HangVerdict.CarriersExhausted(
-                        own(scheduler), scheduler.carriers().size(), mounted, waiting, forPollers, certain, motion);
+                        own(scheduler), scheduler.carrying().size(), mounted, waiting, forPollers, certain, motion);
+    }
+
+    /** Whether as many threads as can run at once have carriers. What is known of the number is of the JDK's scheduler alone. */
+    private boolean isFull(Scheduler scheduler) {
+        // Object.wait of JDK 21 to 23 makes up for the carrier that it holds; dumps of these have no states.
+        long compensated = scheduler.mounted().stream()
+                .filter(CarrierShortage::isMadeUpFor)
+                .count();
+        return scheduler.ofJdk() && parallelism > 0 && scheduler.carrying().size() - compensated >= parallelism;
+    }
+
+    /** Whether the carriers that have no thread are spare ones, which the pool lets sleep while as many as it may have work. */
+    private boolean hasOnlySpare(Scheduler scheduler) {
+        return isFull(scheduler)
+                && scheduler.mounted().size() >= scheduler.carrying().size()
+                && scheduler.carriers().stream()
+                        .allMatch(carrier -> scheduler.carrying().contains(carrier) || isIdle(carrier));
     }
 
     /** Whether threads without a carrier can be of no other scheduler that has none for them: no dump shows whose they are. */
@@ -220,9 +233,14 @@ final class CarrierShortage {
                 .allMatch(Scheduler::ofJdk)) {
             return Optional.empty();
         }
+        if (schedulers.stream().anyMatch(this::hasOnlySpare)) {
+            return Optional.empty();
+        }
         List<Party> overlooked = new ArrayList<>();
         List<Party> idle = new ArrayList<>();
-        boolean certain = true;
+        // Next to held carriers an idle one may be spare, unless it is known that more threads may run.
+        boolean certain = parallelism > 0
+                || schedulers.stream().flatMap(one -> one.mounted().stream()).noneMatch(this::isHeldUp);
         for (Party party : graph.parties()) {
             if (party.virtual()) {
                 if (!party.mounted()

@@ -2,6 +2,7 @@ package dev.loomweight.threads.hang;
 
 import static dev.loomweight.threads.hang.Dumps.carrying;
 import static dev.loomweight.threads.hang.Dumps.frame;
+import static dev.loomweight.threads.hang.Dumps.idleCarrier;
 import static dev.loomweight.threads.hang.Dumps.json;
 import static dev.loomweight.threads.hang.Dumps.locking;
 import static dev.loomweight.threads.hang.Dumps.nativeFrame;
@@ -21,6 +22,7 @@ import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,36 @@ class CarrierShortageTest {
     void aReadyThreadWithoutACarrierIsAFact() {
         assertThat(judge(same(3, pinned(), carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, STUCK");
         assertThat(judge(same(1, pinned(), carrier(), ready()), 0)).isEqualTo("1 on 1, ready 50, certain, ONE_DUMP");
+    }
+
+    private static String overlooked(List<DumpedThreads> dumps, long parallelism) {
+        List<WaitGraph> graphs = Moment.of(dumps).stream()
+                .map(moment -> WaitGraph.of(moment, List.of(), FrameLocks.NONE))
+                .toList();
+        return new CarrierShortage(graphs.getLast(), new Movement(graphs), parallelism, false)
+                .overlooked(Set.of())
+                .map(found -> ((HangVerdict.Overlooked) found).motion().toString())
+                .orElse("");
+    }
+
+    /** A pool can have more workers than may run at once: one that sleeps next to as many held ones overlooks nobody. */
+    @Test
+    void anIdleCarrierNextToAsManyHeldOnesAsMayRunIsSpare() {
+        List<DumpedThreads> dumps = same(
+                3,
+                pinned(),
+                pinned(2, 12, CONDITION).build(),
+                carrier(),
+                carrying(12, 5),
+                idleCarrier(30).cpu(7).build(),
+                virtual(50, "new").state("RUNNABLE").build());
+
+        assertThat(judge(dumps, 2)).isEqualTo("1+2 on 2, ready 50, certain, STUCK");
+        assertThat(overlooked(dumps, 2)).isEmpty();
+        assertThat(judge(dumps, 3)).isEmpty();
+        assertThat(overlooked(dumps, 3)).isEqualTo("STUCK");
+        assertThat(judge(dumps, 0)).isEmpty();
+        assertThat(overlooked(dumps, 0)).isEqualTo("UNDECIDED");
     }
 
     /** Event loops that carry virtual threads are carriers, whatever the JDK's scheduler may run at once. */
