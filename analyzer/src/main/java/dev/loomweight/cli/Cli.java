@@ -3,6 +3,7 @@ package dev.loomweight.cli;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.JvmList;
+import dev.loomweight.launch.NotStarted;
 import dev.loomweight.render.SafeText;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Finding;
@@ -243,7 +244,7 @@ final class Cli {
         boolean ambiguous = e instanceof JvmList.Ambiguous;
         boolean expected = ambiguous || e instanceof DataException;
         complain(name, expected ? String.valueOf(e.getMessage()) : INTERNAL + e + HOW_TO_TRACE);
-        return trace(e, ambiguous ? USAGE : DATA);
+        return trace(e, ambiguous ? USAGE : e instanceof NotStarted not ? not.status() : DATA);
     }
 
     /** Prints one line on standard error, whatever characters are in it. */

@@ -452,8 +452,13 @@ public final class CommandRun {
         try {
             return builder.start();
         } catch (IOException e) {
-            DataException failure = new DataException(
-                    "cannot start " + launch.command().get(0) + ": the program does not exist or is not executable", e);
+            // That it is there was looked at before: it has no format that the system knows, or its interpreter is missing.
+            String why = String.valueOf(e.getMessage())
+                    .replaceFirst("^Cannot run program \".*?\"[^:]*: ", "")
+                    .strip();
+            DataException failure = new NotStarted(
+                    "cannot start " + launch.command().get(0) + ": " + why,
+                    NotStarted.NOT_EXECUTABLE);
             capture.end(CaptureEnd.failed("", String.valueOf(failure.getMessage())));
             throw failure;
         }

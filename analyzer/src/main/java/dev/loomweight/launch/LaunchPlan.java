@@ -73,17 +73,22 @@ record LaunchPlan(
      * Checks what would fail whatever is added to it.
      *
      * @param asked the user's command; at least one word
-     * @throws DataException if there is no such program, or {@code java} is to start a jar that does not exist
+     * @throws NotStarted if there is no such program, or it is not executable
+     * @throws DataException if {@code java} is to start a jar that does not exist
      */
     static void requireProgram(List<String> asked) {
         String program = asked.get(0);
         // Elsewhere programs are found by other rules.
-        if (File.separatorChar == '/' && places(program).noneMatch(Files::isExecutable)) {
-            boolean named = program.contains("/");
-            throw new DataException("cannot start " + program + ": "
-                    + (!named
-                            ? "there is no such program in the folders of PATH"
-                            : Files.exists(Path.of(program)) ? "it is not executable" : "there is no such file"));
+        if (File.separatorChar == '/' && places(program).noneMatch(place -> Files.isExecutable(place) && !Files.isDirectory(place))) {
+            boolean there = program.contains("/") && Files.exists(Path.of(program));
+            throw new NotStarted(
+                    "cannot start " + program + ": "
+                            + (there
+                                    ? "it is not executable"
+                                    : program.contains("/")
+                                            ? "there is no such file"
+                                            : "there is no such program in the folders of PATH"),
+                    there ? NotStarted.NOT_EXECUTABLE : NotStarted.MISSING);
         }
         JavaCommand command = JavaCommand.parse(asked.subList(1, asked.size()));
         String main = command.main();

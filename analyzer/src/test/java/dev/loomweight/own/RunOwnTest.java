@@ -226,7 +226,7 @@ class RunOwnTest {
         assertThat(CliRun.run(new StringWriter(), err, "run")).isEqualTo(2);
         assertThat(CliRun.run(new StringWriter(), err, "run", "java")).isEqualTo(2);
         assertThat(CliRun.run(new StringWriter(), err, "run", "-o", capture().toString(), "--", folder + "/none/java"))
-                .isEqualTo(1);
+                .isEqualTo(127);
         assertThat(CliRun.run(
                         new StringWriter(),
                         err,
@@ -255,6 +255,10 @@ class RunOwnTest {
         Path text = Files.writeString(folder.resolve("text"), "echo");
         String java = Jdks.home("loomweight.jdk.newest").resolve("bin/java").toString();
 
+        assertThat(List.of(status("jva"), status(text.toString()), status(kept.toString())))
+                .isEqualTo(List.of(127, 126, 126));
+        assertThat(refused(kept.toString()))
+                .isEqualTo("cannot start " + kept + ": it is not executable");
         assertThat(refused("jva")).isEqualTo("cannot start jva: there is no such program in the folders of PATH");
         assertThat(refused(text.toString())).isEqualTo("cannot start " + text + ": it is not executable");
         assertThat(refused(java, "-jar", folder + "/none.jar"))
@@ -276,12 +280,19 @@ class RunOwnTest {
         assertThat(kept).isEmptyDirectory();
     }
 
-    private String refused(String... command) {
-        StringWriter err = new StringWriter();
+    private int status(String... command) {
+        return run(new StringWriter(), command);
+    }
+
+    private int run(StringWriter err, String... command) {
         List<String> words = new ArrayList<>(List.of("run", "-o", capture().toString(), "--"));
         words.addAll(List.of(command));
-        assertThat(CliRun.run(new StringWriter(), err, words.toArray(String[]::new)))
-                .isEqualTo(1);
+        return CliRun.run(new StringWriter(), err, words.toArray(String[]::new));
+    }
+
+    private String refused(String... command) {
+        StringWriter err = new StringWriter();
+        assertThat(run(err, command)).isPositive();
         assertThat(err.toString()).hasLineCount(1).startsWith("loomweight run: ");
         return err.toString().replace("loomweight run: ", "").strip();
     }
