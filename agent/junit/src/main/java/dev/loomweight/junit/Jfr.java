@@ -24,6 +24,12 @@ final class Jfr {
     /** Of pins that JFR does not call so, where the event does not say why it pinned. */
     private static final List<String> MONITORS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
 
+    /** What a pinned thread waits in: of some pins the JVM records a few microseconds, and these have the duration. */
+    private static final List<String> WAITS =
+            List.of("jdk.ThreadSleep", "jdk.ThreadPark", "jdk.SocketRead", "jdk.SocketWrite");
+
+    private static final Duration MIN_WAIT = Duration.ofMillis(1);
+
     /** What the recording says of itself and of its threads. */
     private static final List<String> OTHERS = List.of(
             "jdk.ActiveSetting",
@@ -60,6 +66,7 @@ final class Jfr {
         record(recording, PINNED);
         if (!saysWhy()) {
             MONITORS.forEach(name -> record(recording, name));
+            WAITS.forEach(name -> recording.enable(name).withoutStackTrace().withThreshold(MIN_WAIT));
             // Who waits for a monitor meanwhile waits for the class.
             recording.enable("jdk.ClassLoad").withoutStackTrace().withThreshold(Duration.ZERO);
         }

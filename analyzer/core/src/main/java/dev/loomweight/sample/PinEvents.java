@@ -55,6 +55,11 @@ public sealed interface PinEvents extends Sample {
             return EpochNanos.toInstant(startNanos);
         }
 
+        /** The same, begun and lasting otherwise: in nanoseconds since 1970, and in nanoseconds. */
+        public Pin lasting(long newStartNanos, long newNanos) {
+            return new Pin(newStartNanos, newNanos, thread, carrier, operation, reason, stack);
+        }
+
         /** Whether it waited in {@code Object.wait}, so that a {@link MonitorWait} says for which monitor. */
         boolean isWait() {
             return PinFacts.WAIT_OPERATION.equals(operation);

@@ -187,16 +187,19 @@ public final class RecordingSource implements Source {
         List<EventKind<?>> kinds = EventKind.coveredBy(interest);
         List<SampleMaker> makers = Collections.synchronizedList(new ArrayList<>());
         Map<String, Set<Long>> numbers = new ConcurrentHashMap<>();
+        CutPins cut = new CutPins();
         Read read = read(
                 SampleMaker.wanted(kinds, interest),
                 () -> {
-                    SampleMaker maker = new SampleMaker(origin, kinds, interest, numbers, sinks.get());
+                    SampleMaker maker = new SampleMaker(origin, kinds, interest, numbers, cut.over(sinks.get()));
                     makers.add(maker);
                     return maker;
                 },
                 threads);
         List<Coverage.OfEvent> events = new ArrayList<>();
         List<String> notes = read.notes();
+        boolean hasWaits = CutPins.WAITS.stream().anyMatch(read.reading.counts()::containsKey);
+        notes.addAll(cut.passOn(hasWaits ? this : null, threads));
         for (EventKind<?> kind : kinds) {
             EventTally all = together(makers, kind.eventType());
             if (!interest.wants(kind.sample()) || kind.asked() != null) {

@@ -8,6 +8,7 @@ import dev.loomweight.sample.EventKind;
 import dev.loomweight.sample.EventView;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
@@ -105,6 +106,9 @@ final class SampleMaker implements EventSink {
         Set<String> read = new LinkedHashSet<>();
         // Those that can hold secrets are counted, so that the report can mention them.
         Set<String> counted = new LinkedHashSet<>(SecretEvents.TYPES);
+        if (interest.wants(Pin.class)) {
+            counted.addAll(CutPins.WAITS);
+        }
         Map<String, WantedEvents.Where> onRequest = new HashMap<>();
         for (EventKind<?> kind : kinds) {
             EventKind.Asked asked = kind.asked();
