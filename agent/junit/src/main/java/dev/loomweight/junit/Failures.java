@@ -108,6 +108,10 @@ final class Failures {
             failAll(notMeasured, span -> byId.containsKey(span.id()));
             return;
         }
+        String undecided = verdicts.undecided();
+        if (undecided != null) {
+            failures.put(ofRun(), named(undecided, part));
+        }
         for (TestSpan span : spans) {
             Verdict verdict = byId.get(span.id());
             if (verdict == null) {
@@ -120,6 +124,13 @@ final class Failures {
                 GateLog.print(span.qualifiedName() + ": " + verdict.message());
             }
         }
+    }
+
+    /** Stands for the run, where it fails and none of its tests does. */
+    private TestSpan ofRun() {
+        TestSpan first = spans.get(0);
+        return new TestSpan(
+                "run", "undecided pins", "", "undecided pins", 0, "", first.from(), first.from(), List.of());
     }
 
     /** With the name that the recording has when people read the message. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,14 @@ class AtOnceTest {
         List<String> wrong = new ArrayList<>();
         List<String> must = new ArrayList<>();
         List<String> failed = new ArrayList<>();
+        // Of two threads that are created in the same instant it may not be known whose is which: then no test fails.
+        String undecided = run.lines().stream()
+                .filter(line -> line.startsWith("FAILED undecided pins [pins] "))
+                .collect(Collectors.joining());
         for (String line : run.lines()) {
+            if (line.equals(undecided)) {
+                continue;
+            }
             Matcher result = RESULT.matcher(line);
             assertThat(result.matches()).as(line + "\n" + run.errors()).isTrue();
             if (result.group(3) != null) {
@@ -78,7 +86,10 @@ class AtOnceTest {
             }
         }
         assertThat(wrong).as("innocent tests that fail").isEmpty();
-        assertThat(failed).as("tests that fail").containsExactlyInAnyOrderElementsOf(must);
+        assertThat(failed).as("tests that fail").isSubsetOf(must);
+        must.stream()
+                .filter(name -> !failed.contains(name))
+                .forEach(name -> assertThat(undecided).contains(name));
         assertThat(must).hasSizeGreaterThan(20);
         assertThat(run.lines()).filteredOn(line -> line.startsWith("ABORTED")).hasSize(1);
     }

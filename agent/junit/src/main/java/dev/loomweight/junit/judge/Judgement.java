@@ -38,15 +38,13 @@ final class Judgement {
     Verdict of(int test, Claim claim, TestPins.OfTest pins) {
         TestSpan span = spans.get(test);
         Sum counted = pins.divided().counted();
-        boolean tooMany = counted.count() > claim.atMost();
-        boolean tooLong = pins.divided().sites().stream().anyMatch(site -> isLonger(site, claim));
         // What may be of another test satisfies nothing.
         boolean none = claim.kind() == Claim.Kind.EXPECT_PINS
                 && span.methodName() != null
                 && pins.sure().count() == 0;
         List<String> lines = new ArrayList<>();
         boolean isAllowed = !claim.allowed().isEmpty();
-        if (!isAllowed && (tooMany || tooLong)) {
+        if (isExceeded(claim, pins)) {
             lines.add(claim.source() + " allows " + VerdictText.allowed(claim, pins) + ", and there "
                     + (counted.count() == 1 ? "is " : "are ") + VerdictText.amount(counted) + ":");
             lines.addAll(text.details(test, pins, claim));
@@ -67,9 +65,10 @@ final class Judgement {
             }
             return verdict(span, false, lines);
         }
-        if (none && counted.count() > 0) {
+        Sum ofAnother = counted.plus(pins.undecided().sum());
+        if (none && ofAnother.count() > 0) {
             lines.add(claim.source() + " expects a pin of this test, and what was recorded may be of another: "
-                    + VerdictText.amount(counted) + ".");
+                    + VerdictText.amount(ofAnother) + ".");
             lines.addAll(text.details(test, pins, claim));
             return verdict(span, true, lines);
         }
@@ -84,6 +83,13 @@ final class Judgement {
         }
         lines.addAll(text.notCounted(pins, claim));
         return verdict(span, false, lines);
+    }
+
+    /** Whether these are more, or longer ones, than a claim allows. */
+    static boolean isExceeded(Claim claim, TestPins.OfTest pins) {
+        return claim.allowed().isEmpty()
+                && (pins.divided().counted().count() > claim.atMost()
+                        || pins.divided().sites().stream().anyMatch(site -> isLonger(site, claim)));
     }
 
     private static boolean isLonger(Site site, Claim claim) {

@@ -19,6 +19,7 @@ import dev.loomweight.junit.spi.Verdict;
 import dev.loomweight.junit.spi.Verdicts;
 import dev.loomweight.pins.pinning.PinAnalysis;
 import dev.loomweight.pins.pinning.PinCensus;
+import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.report.Amounts;
@@ -31,6 +32,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -125,12 +127,25 @@ public final class PinJudge implements GateJudge {
             }
             Judgement judgement = new Judgement(spans, missing, threshold);
             List<Verdict> verdicts = new ArrayList<>();
+            Map<Share, List<Site>> undecided = new LinkedHashMap<>();
             for (int i = 0; i < spans.size(); i++) {
                 List<Verdict> ofTest = new ArrayList<>();
                 for (Claim claim : rules.claims(spans.get(i))) {
                     PinGate by = claim.kind() == Claim.Kind.EXPECT_PINS ? expected : gate;
                     boolean ofClasses = claim.includeClassLoading();
-                    ofTest.add(judgement.of(i, claim, pins.of(i, rules.own(claim), by, ofClasses)));
+                    List<String> own = rules.own(claim);
+                    TestPins.OfTest certain = pins.of(i, own, by, ofClasses, false);
+                    ofTest.add(judgement.of(i, claim, certain));
+                    if (!Judgement.isExceeded(claim, certain)
+                            && Judgement.isExceeded(claim, pins.of(i, own, by, ofClasses, true))) {
+                        for (Share share : pins.undecided(i, ofClasses)) {
+                            List<Site> some =
+                                    by.divide(pins.sites(share, own), ofClasses).sites();
+                            if (!some.isEmpty()) {
+                                undecided.putIfAbsent(share, some);
+                            }
+                        }
+                    }
                 }
                 if (!ofTest.isEmpty()) {
                     verdicts.add(Judgement.together(spans.get(i), ofTest));
@@ -138,7 +153,8 @@ public final class PinJudge implements GateJudge {
             }
             ofNone(pins, gate, notes);
             notes.addAll(code.notes());
-            return new Verdicts(verdicts, notes, null);
+            return new Verdicts(
+                    verdicts, notes, null, undecided.isEmpty() ? null : new VerdictText(spans).undecided(undecided));
         }
 
         /** Before the pins are divided: what an owner did is recorded before or after the wait for it. */

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Whose a pin is.
  *
- * @param spans the tests and classes that have it, by their numbers, ascending; several where nothing recorded tells them
- *     apart, none where nothing ran
+ * @param spans the tests and classes that can have it, by their numbers, ascending; several where nothing recorded tells
+ *     them apart: then the run has it, and none of them; none where nothing ran
  * @param others those that it may be of instead, by their numbers, ascending, and that do not have it
  * @param leftBy the test that created the thread and had ended when it was pinned, by its number: one of the above; -1
  *     where there is none
@@ -48,6 +48,11 @@ record Share(List<Integer> spans, List<Integer> others, int leftBy, List<Integer
     /** The same, of waits for a class that another thread loaded. */
     Share ofFirstUse() {
         return new Share(spans, others, leftBy, meanwhile, true);
+    }
+
+    /** Whether it is of one of several, and nothing recorded shows of which. */
+    boolean isUndecided() {
+        return spans.size() > 1;
     }
 
     /** Whether it is of one alone. */

@@ -55,7 +55,9 @@ final class TestPins {
      * @param divided all of them, by whether they count
      * @param certain the sites that have pins which can be of no other test
      * @param sure those that count and can be of no other test
-     * @param shared those that count and can be of other tests, which ran at the same time, with these
+     * @param shared those that count and can be of other tests instead, with these
+     * @param undecided those that would count, of this test or of others that ran at the same time, with these: they are the
+     *     run's
      * @param left those that count, of threads that a test had left when it ended, with these tests
      * @param meanwhile the tests that ran when threads were pinned that are certainly of one that had ended, by their
      *     numbers
@@ -67,6 +69,7 @@ final class TestPins {
             Set<List<Object>> certain,
             Sum sure,
             WithTests shared,
+            WithTests undecided,
             WithTests left,
             TreeSet<Integer> meanwhile,
             Sum firstUses,
@@ -106,13 +109,15 @@ final class TestPins {
      * @param test its number
      * @param own prefixes of the classes whose pins count
      * @param ofClasses whether pins of loading and initializing classes count
+     * @param withUndecided whether undecided ones count, too
      */
-    OfTest of(int test, List<String> own, PinGate gate, boolean ofClasses) {
+    OfTest of(int test, List<String> own, PinGate gate, boolean ofClasses, boolean withUndecided) {
         Map<List<Object>, Site> sites = new LinkedHashMap<>();
         Set<List<Object>> certain = new HashSet<>();
         Sum sure = Sum.NONE;
         Sum firstUses = Sum.NONE;
         WithTests shared = WithTests.NONE;
+        WithTests undecided = WithTests.NONE;
         WithTests left = WithTests.NONE;
         WithTests elsewhere = WithTests.NONE;
         TreeSet<Integer> meanwhile = new TreeSet<>();
@@ -125,6 +130,10 @@ final class TestPins {
             }
             if (!share.spans().contains(test)) {
                 elsewhere = elsewhere.plus(counted, share.spans());
+                continue;
+            }
+            if (share.isUndecided() && !withUndecided) {
+                undecided = undecided.plus(counted, share.spans());
                 continue;
             }
             for (Site site : some) {
@@ -151,10 +160,19 @@ final class TestPins {
                 certain,
                 sure,
                 shared,
+                undecided,
                 left,
                 meanwhile,
                 firstUses,
                 elsewhere);
+    }
+
+    /** Of the pins that a test may have, those that others may have instead. */
+    List<Share> undecided(int test, boolean ofClasses) {
+        return byTest.getOrDefault(test, List.of()).stream()
+                .filter(share -> share.isUndecided() && share.spans().contains(test))
+                .filter(share -> ofClasses || !share.firstUse())
+                .toList();
     }
 
     /** The pins of no test. */
@@ -163,7 +181,7 @@ final class TestPins {
     }
 
     /** The pins of some tests together. */
-    private List<Site> sites(Share share, List<String> own) {
+    List<Site> sites(Share share, List<String> own) {
         return known.computeIfAbsent(
                 new Asked(share, own), asked -> census(share, own).sites());
     }

@@ -21,6 +21,7 @@ final class VerdictText {
     private static final int MAX_DETAILED_TESTS = 5;
     private static final int MAX_SITES = 50;
     private static final int MAX_NAMES = 4;
+    private static final int MAX_CANDIDATES = 100;
 
     private final Spans spans;
 
@@ -59,7 +60,7 @@ final class VerdictText {
         List<String> lines = sites(pins);
         if (pins.shared().sum().count() > 0) {
             lines.add(amount(pins.shared().sum()) + ", may be of another test instead: "
-                    + names(pins.shared().tests()) + " ran at the same time, and nothing recorded tells them apart.");
+                    + names(pins.shared().tests()) + "; nothing recorded tells them apart.");
         }
         if (pins.left().sum().count() > 0) {
             boolean own = pins.left().tests().contains(test);
@@ -71,6 +72,26 @@ final class VerdictText {
         }
         lines.addAll(notCounted(pins, claim));
         return lines;
+    }
+
+    /**
+     * The pins of a run that can be of several of its tests.
+     *
+     * @param sites of each, by whose they can be
+     */
+    String undecided(Map<Share, List<Site>> sites) {
+        Sum all = sites.values().stream().flatMap(List::stream).map(Site::sum).reduce(Sum.NONE, Sum::plus);
+        List<String> lines = new ArrayList<>();
+        lines.add(amount(all) + ": of tests that ran at the same time, and nothing recorded shows of which."
+                + " No test fails by what may be of another; the run fails once. Run the tests one after another, or"
+                + " start the threads in the tests, to see whose they are.");
+        sites.forEach((share, some) -> {
+            lines.add("Of one of " + names(share.spans(), MAX_CANDIDATES) + ":");
+            for (int i = 0; i < Math.min(MAX_DETAILED_TESTS, some.size()); i++) {
+                addSite(lines, i + 1, some.get(i), true);
+            }
+        });
+        return String.join("\n", lines);
     }
 
     /** The sites that count, those first that are certainly the test's. */
@@ -105,6 +126,11 @@ final class VerdictText {
             lines.add("Not counted: " + amount(ofTest.elsewhere().sum())
                     + ", which may be of this test, and counts for another, which ran: "
                     + names(ofTest.elsewhere().tests()) + ".");
+        }
+        if (ofTest.undecided().sum().count() > 0) {
+            lines.add("Not counted: " + amount(ofTest.undecided().sum()) + ", of one of "
+                    + names(ofTest.undecided().tests())
+                    + ", which ran at the same time; where that matters, the run fails once for them.");
         }
         String count = claim.includeClassLoading() ? "" : "; includeClassLoading = true counts them";
         addNotCounted(lines, pins.loading(), "of class loading, which happens once" + count);
@@ -154,11 +180,13 @@ final class VerdictText {
     }
 
     /** The names of tests, the first few. */
-    String names(Collection<Integer> tests) {
-        List<String> names = tests.stream()
-                .limit(MAX_NAMES)
-                .map(test -> name(spans.get(test)))
-                .toList();
+    private String names(Collection<Integer> tests) {
+        return names(tests, MAX_NAMES);
+    }
+
+    private String names(Collection<Integer> tests, int max) {
+        List<String> names =
+                tests.stream().limit(max).map(test -> name(spans.get(test))).toList();
         int more = tests.size() - names.size();
         String all = String.join(", ", names);
         return more > 0 ? all + " and " + more + " more" : all;

@@ -9,6 +9,7 @@ public final class Verdicts {
     private final List<Verdict> tests;
     private final List<String> notes;
     private final @Nullable String notMeasured;
+    private final @Nullable String undecided;
 
     /**
      * Of one run.
@@ -19,9 +20,23 @@ public final class Verdicts {
      *     that claim something fail
      */
     public Verdicts(List<Verdict> tests, List<String> notes, @Nullable String notMeasured) {
+        this(tests, notes, notMeasured, null);
+    }
+
+    /**
+     * Of one run.
+     *
+     * @param tests of each test that claims something
+     * @param notes on the run itself; a line each, printed to standard error
+     * @param notMeasured why no test could be measured, and what to do; null if the run was measured
+     * @param undecided why the run fails, but none of its tests: pins that can be of several of them, in lines; null if there
+     *     are none that matter
+     */
+    public Verdicts(List<Verdict> tests, List<String> notes, @Nullable String notMeasured, @Nullable String undecided) {
         this.tests = List.copyOf(tests);
         this.notes = List.copyOf(notes);
         this.notMeasured = notMeasured;
+        this.undecided = undecided;
     }
 
     /** {@return the verdict on each test that claims something} */
@@ -37,5 +52,10 @@ public final class Verdicts {
     /** {@return why no test could be measured, and what to do; null if the run was measured} */
     public @Nullable String notMeasured() {
         return notMeasured;
+    }
+
+    /** {@return why the run fails, but none of its tests, in lines; null if it does not} */
+    public @Nullable String undecided() {
+        return undecided;
     }
 }

@@ -181,21 +181,27 @@ class GalleryAsTestsTest {
     void atTheSameTime(String home, Site.Jdk jdk) throws Exception {
         Map<String, String> results = results(home, Mode.AT_ONCE);
 
+        String undecided = results.getOrDefault("undecided pins" + PINS, "");
         List<String> failed = new ArrayList<>();
         List<String> shared = new ArrayList<>();
         for (String name : Gallery.names()) {
             String message = results.get(name + PINS);
             List<Site> wanted = pins(name, jdk);
             if (message == null) {
-                assertThat(wanted).as("%s, which does not fail", name).isEmpty();
+                assertThat(wanted.isEmpty() || undecided.contains(name))
+                        .as("%s, which does not fail: %s", name, undecided)
+                        .isTrue();
+                if (!wanted.isEmpty()) {
+                    shared.add(name);
+                }
                 continue;
             }
-            boolean others = message.contains("may be of another test instead");
             failed.add(name);
-            if (others) {
+            if (message.contains("which ran at the same time")) {
                 shared.add(name);
+                continue;
             }
-            assertThat(others || !wanted.isEmpty() || ANYWHERE.matcher(message).find())
+            assertThat(!wanted.isEmpty() || ANYWHERE.matcher(message).find())
                     .as("%s fails: %s", name, message)
                     .isTrue();
             assertThat(count(message)).as("%s: %s", name, message).isGreaterThanOrEqualTo(sum(wanted));
@@ -277,7 +283,8 @@ class GalleryAsTestsTest {
                 try (InputStream in = Files.newInputStream(file(folder, i, "properties"))) {
                     some.load(in);
                 }
-                some.stringPropertyNames().forEach(name -> results.put(name, some.getProperty(name)));
+                some.stringPropertyNames()
+                        .forEach(name -> results.merge(name, some.getProperty(name), (one, more) -> one + more));
             }
             return results;
         } finally {

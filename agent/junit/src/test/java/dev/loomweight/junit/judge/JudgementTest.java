@@ -67,6 +67,7 @@ class JudgementTest {
                 divided.counted(),
                 TestPins.WithTests.NONE,
                 TestPins.WithTests.NONE,
+                TestPins.WithTests.NONE,
                 new TreeSet<>(),
                 Sum.NONE,
                 TestPins.WithTests.NONE);

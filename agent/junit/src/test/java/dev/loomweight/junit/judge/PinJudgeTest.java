@@ -161,6 +161,14 @@ class PinJudgeTest {
                 again.countDown();
                 left.getLast().join();
             });
+            Instant from = Instant.now();
+            NewThreads[] threads = {new NewThreads(), new NewThreads()};
+            onVirtualThread(Till::pay);
+            SPANS.add(span("one", from, threads[0]));
+            SPANS.add(span("other", from, threads[1]));
+            threads[0].end();
+            threads[1].end();
+            test("later", () -> onVirtualThread(Till::block));
         });
     }
 
@@ -498,6 +506,35 @@ class PinJudgeTest {
 
         claim("creates", expectPins());
         assertThat(of(judge(), "creates").failed()).isFalse();
+    }
+
+    /** Of two tests at once, by a thread that neither is known to have created. */
+    @Test
+    void anUndecidedPinIsOneFailureOfTheRun() throws Exception {
+        claim("one", noPins());
+        claim("other", noPins());
+        claim("later", noPins());
+
+        Verdicts verdicts = judge();
+
+        assertThat(of(verdicts, "one").failed()).isFalse();
+        assertThat(of(verdicts, "other").failed()).isFalse();
+        assertThat(of(verdicts, "later").failed()).isFalse();
+        assertThat(verdicts.undecided())
+                .startsWith("1 pin, ")
+                .contains("Of one of CartTest.one(), CartTest.other():", HOLDER);
+        assertThat(of(verdicts, "one").message())
+                .contains("Not counted: 1 pin, ", "of one of CartTest.one(), CartTest.other(), which ran");
+
+        claim("one", noPins(1, null));
+        claim("other", noPins(1, null));
+        assertThat(judge().undecided()).as("within what each allows").isNull();
+
+        claim("one", expectPins());
+        claims.remove("other");
+        assertThat(of(judge(), "one").message()).startsWith("@ExpectPins expects a pin of this test, and what was");
+        claims.remove("one");
+        assertThat(judge().undecided()).as("nothing is claimed of either").isNull();
     }
 
     @Test
