@@ -63,9 +63,10 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
             ServiceReading reading = new ServiceReading(service, sums, view, versions, outliers, minKnownShare);
             of(service).forEach(limit -> {
                 Measured measured = limit.figure().taken().apply(reading, "");
-                Outcome outcome = !measured.missing().isEmpty()
-                        ? Outcome.NOT_MEASURED
-                        : measured.amount() > limit.max() ? Outcome.EXCEEDED : Outcome.KEPT;
+                // What is over stays over, whatever is missing.
+                Outcome outcome = measured.amount() > limit.max()
+                        ? Outcome.EXCEEDED
+                        : measured.missing().isEmpty() ? Outcome.KEPT : Outcome.NOT_MEASURED;
                 results.add(new Result(service, limit, outcome, measured));
             });
         });
@@ -119,7 +120,7 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
                                 .figure()
                                 .unit()
                                 .cell(result.limit().max()))
-                .text("note", "Note", result -> result.measured().source())
+                .text("note", "Note", result -> note(result))
                 .table("limits", "", results));
         List<Finding> findings = new ArrayList<>();
         results.stream()
@@ -130,6 +131,14 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
 
     private static long count(Outcome outcome, List<Result> results) {
         return results.stream().filter(result -> result.outcome() == outcome).count();
+    }
+
+    /** Of an amount that is over a part of what was to be measured is enough. */
+    private static String note(Result result) {
+        String missing = result.measured().missing();
+        return result.outcome() == Outcome.EXCEEDED && !missing.isEmpty()
+                ? missing
+                : result.measured().source();
     }
 
     private static Finding finding(Result result) {
@@ -146,7 +155,10 @@ public record FleetCheck(List<FleetLimit> limits, double minKnownShare) {
                                 + result.limit()
                                         .figure()
                                         .unit()
-                                        .words(result.limit().max()) + ".",
+                                        .words(result.limit().max()) + "."
+                                + (result.measured().missing().isEmpty()
+                                        ? ""
+                                        : " It may be more: " + note(result) + "."),
                         "",
                         "")
                 : new Finding(

@@ -32,7 +32,7 @@ public final class FleetFigures {
                     Kind.HIGHEST,
                     Unit.TIME,
                     "longest pin",
-                    of -> of.told(Told.PINS, () -> of.sums().pins().maxNanos())),
+                    of -> of.atLeast(Told.PINS, () -> of.sums().pins().maxNanos())),
             Figure.of(
                     "starved-time-per-hour",
                     Kind.RATE,
@@ -44,19 +44,19 @@ public final class FleetFigures {
                     Kind.TOTAL,
                     Unit.COUNT,
                     "virtual threads that the scheduler rejected",
-                    of -> of.told(Told.SUBMITS, () -> of.sums().get(Counter.FAILED_SUBMITS))),
+                    of -> of.atLeast(Told.SUBMITS, () -> of.sums().get(Counter.FAILED_SUBMITS))),
             Figure.of(
                     "rss",
                     Kind.HIGHEST,
                     Unit.SIZE,
                     "highest resident memory",
-                    of -> of.told(Told.RESIDENT, () -> of.sums().resident().max())),
+                    of -> of.atLeast(Told.RESIDENT, () -> of.sums().resident().max())),
             Figure.of(
                     "limit-share",
                     Kind.HIGHEST,
                     Unit.SHARE,
                     "highest share of the memory limit",
-                    of -> of.told(Told.LIMIT, () -> of.sums().ofLimit().max())),
+                    of -> of.atLeast(Told.LIMIT, () -> of.sums().ofLimit().max())),
             Figure.of(
                     "new-sites",
                     Kind.TOTAL,

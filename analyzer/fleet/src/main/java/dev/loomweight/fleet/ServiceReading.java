@@ -49,6 +49,12 @@ record ServiceReading(
         }
     }
 
+    /** An amount that more recordings could only raise: one that is too high already is too high, whatever they lack. */
+    Measured atLeast(Told what, LongSupplier amount) {
+        Measured told = told(what, "", amount);
+        return what.recordings(sums) == 0 ? told : new Measured(amount.getAsLong(), told.source(), told.missing());
+    }
+
     /** An amount, where enough of the recordings have what it needs. */
     Measured told(Told what, LongSupplier amount) {
         return told(what, "", amount);

@@ -132,4 +132,31 @@ class FleetCheckTest {
                 .contains("headline: " + verdict + "\n");
         assertThat(FleetCheck.NONE.passes(fleet.sums, List.of("service"))).isTrue();
     }
+
+    /** Of ten recordings, one has what the budget needs. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # budget        | allowed   | outcome
+            rss             | 524287999 | exceeded
+            rss             | 524288000 | not measured
+            limit-share     | 975       | exceeded
+            limit-share     | 976       | not measured
+            pins-per-hour   | 0         | kept
+            """)
+    void whatIsOverIsExceededWhateverIsMissing(String budget, long allowed, String outcome) {
+        TextFleet.memory(fleet.recorded("cart", "1", "a", 0), 0, 500, 512);
+        for (int i = 0; i < 9; i++) {
+            fleet.recorded("cart", "1", "b" + i, 0);
+        }
+        FleetCheck check = new FleetCheck(List.of(FleetLimit.of("cart", budget, allowed)), 0.9);
+
+        String text = SectionText.of(FleetReport.of(fleet.sums, List.of("service", "version", "pod"), "a fleet", check)
+                .sections()
+                .getFirst());
+
+        assertThat(text).contains("cart | " + budget + " | " + outcome);
+        if (outcome.equals("exceeded")) {
+            assertThat(text).contains("It may be more: only 1 of 10 recordings has ");
+        }
+    }
 }
