@@ -218,8 +218,9 @@ public final class RecordingSource implements Source {
             notes.addAll(RecordedDumps.read(this, dumps, origin, threads, sinks.get()));
         }
         long lost = makers.stream().mapToLong(SampleMaker::lostBytes).sum();
-        return Coverage.of(
-                new Coverage.OfSource(origin, read.start(), read.end(), lost, read.unreadBytes(), events, notes));
+        long unread = read.unreadBytes()
+                + makers.stream().mapToLong(SampleMaker::damagedBytes).sum();
+        return Coverage.of(new Coverage.OfSource(origin, read.start(), read.end(), lost, unread, events, notes));
     }
 
     private static EventTally together(List<SampleMaker> makers, String eventType) {

@@ -31,6 +31,9 @@ final class SampleMaker implements EventSink {
     private static final String SETTING = "jdk.ActiveSetting";
     private static final String DATA_LOSS = "jdk.DataLoss";
 
+    // Size, type, time and a field, each of a byte or more.
+    private static final long MIN_EVENT_BYTES = 4;
+
     /** Stands for the events that describe the recording itself. */
     static final String RECORDER = "the recorder";
 
@@ -41,6 +44,7 @@ final class SampleMaker implements EventSink {
     private final Map<String, Set<Long>> numbers;
     private final EventTally ofTheRecorder = new EventTally(RECORDER);
     private long lostBytes;
+    private long damagedBytes;
     private String lastType = "";
     private @Nullable Maker<?> last;
 
@@ -135,7 +139,7 @@ final class SampleMaker implements EventSink {
         try {
             switch (event.typeName()) {
                 case SETTING -> setting(event);
-                case DATA_LOSS -> lost(event.longValue("amount"));
+                case DATA_LOSS -> lost(event);
                 default -> {}
             }
         } catch (IllegalArgumentException e) {
@@ -227,11 +231,21 @@ final class SampleMaker implements EventSink {
         sink.accept(origin, sample);
     }
 
-    private void lost(long bytes) {
-        if (bytes < 0 || lostBytes + bytes < 0) {
-            throw new IllegalArgumentException(DATA_LOSS + " has lost " + bytes + " bytes");
+    /** The JVM writes how much it lost now, and how much in all: where that is less, other bytes were taken for the event. */
+    private void lost(EventView event) {
+        long bytes = event.longValue("amount");
+        boolean isDamaged = event.has("total") && event.longValue("total") < bytes;
+        if (bytes < 0 || lostBytes + bytes < 0 || isDamaged) {
+            damagedBytes += MIN_EVENT_BYTES;
+            throw new IllegalArgumentException(DATA_LOSS + " has lost " + bytes + " bytes"
+                    + (isDamaged ? " of " + event.longValue("total") + " in all" : ""));
         }
         lostBytes += bytes;
+    }
+
+    /** Of what was read as the recorder's events, and cannot be any: at least these are damaged. */
+    long damagedBytes() {
+        return damagedBytes;
     }
 
     private void setting(EventView event) {
