@@ -3,7 +3,6 @@ package dev.loomweight.capture;
 import dev.loomweight.capture.CaptureFolder.Part;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,6 +10,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,9 @@ public final class RollingCapture extends Manifest {
     private final boolean detail;
     /** Not the manifest's own lock: others write to it while a snapshot is taken. */
     private final Object taking = new Object();
+
+    // Not the time of day: the names of folders do not depend on a clock that is set.
+    private final long startedNanos = System.nanoTime();
 
     private final Deque<Path> snapshots = new ArrayDeque<>();
     private final Map<Part, String> neverThere = new EnumMap<>(Part.class);
@@ -93,7 +96,7 @@ public final class RollingCapture extends Manifest {
             throw new DataException("no snapshot in " + folder.path() + ": the capture has ended");
         }
         Instant now = Instant.now();
-        long seconds = Duration.between(started(), now).toSeconds();
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedNanos);
         Set<Part> wanted = EnumSet.copyOf(parts);
         wanted.removeAll(neverThere.keySet());
         Path path = folder.createSnapshot(taken, seconds, name);
@@ -135,7 +138,7 @@ public final class RollingCapture extends Manifest {
      * @param minFreeBytes what must stay free on the disk, in bytes
      */
     public ThreadDumps dumps(int most, long mostBytes, long minFreeBytes) {
-        return new ThreadDumps(folder, started(), most, mostBytes, minFreeBytes);
+        return new ThreadDumps(folder, startedNanos, most, mostBytes, minFreeBytes);
     }
 
     /** The question of the last snapshot that the target did not answer, or null if it answered all. */

@@ -9,13 +9,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
@@ -37,7 +37,7 @@ public final class ThreadDumps {
     public static final int MAX_DUMPS = 10_000;
 
     private final CaptureFolder folder;
-    private final Instant started;
+    private final long startedNanos;
     private final int most;
     private final long mostBytes;
     private final long minFreeBytes;
@@ -70,26 +70,26 @@ public final class ThreadDumps {
     /**
      * Prepares it; the folder is made with the first dump.
      *
-     * @param started when the capture began
+     * @param startedNanos when the capture began, as {@link System#nanoTime} has it: names do not depend on a clock that is set
      * @param most how many dumps are kept; positive
      * @param mostBytes how much they are, compressed, in bytes; the newest is kept in any case
      * @param minFreeBytes what must stay free on the disk, in bytes
      */
-    public ThreadDumps(CaptureFolder folder, Instant started, int most, long mostBytes, long minFreeBytes) {
-        this(folder, started, most, mostBytes, minFreeBytes, Safepoints::nanos);
+    public ThreadDumps(CaptureFolder folder, long startedNanos, int most, long mostBytes, long minFreeBytes) {
+        this(folder, startedNanos, most, mostBytes, minFreeBytes, Safepoints::nanos);
     }
 
     /** @param stopped for how long a process has stopped all its threads up to now, in nanoseconds, or -1 */
     ThreadDumps(
             CaptureFolder folder,
-            Instant started,
+            long startedNanos,
             int most,
             long mostBytes,
             long minFreeBytes,
             LongUnaryOperator stopped) {
         this.stopped = stopped;
         this.folder = folder;
-        this.started = started;
+        this.startedNanos = startedNanos;
         this.most = most;
         this.mostBytes = mostBytes;
         this.minFreeBytes = minFreeBytes;
@@ -113,7 +113,7 @@ public final class ThreadDumps {
                 Locale.ROOT,
                 "%03d-%ds-%s",
                 number,
-                Duration.between(started, Instant.now()).toSeconds(),
+                TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedNanos),
                 name);
         Taken json = one(jvm, dumps.resolve(stem + ".json"), JSON, true);
         DumpRequest.Print also =

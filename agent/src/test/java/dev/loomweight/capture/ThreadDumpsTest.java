@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +68,7 @@ class ThreadDumpsTest {
 
     private static ThreadDumps dumps(CaptureFolder capture, int most, long mostBytes, long minFreeBytes) {
         LongUnaryOperator stopped = pid -> safepointNanos;
-        return new ThreadDumps(capture, Instant.now(), most, mostBytes, minFreeBytes, stopped);
+        return new ThreadDumps(capture, System.nanoTime(), most, mostBytes, minFreeBytes, stopped);
     }
 
     private List<String> files() throws IOException {
