@@ -48,9 +48,13 @@ public final class BaselineFile {
 
     private BaselineFile() {}
 
-    /** The file, with its keys. */
+    /** The file, with its keys; files before 2026-12 do not have when memory was measured. */
     private record Stored(
-            int baselineVersion, Pins pins, Map<String, StoredFigure> figures, Map<String, Long> lastMemoryBytes) {}
+            int baselineVersion,
+            Pins pins,
+            Map<String, StoredFigure> figures,
+            Map<String, Long> lastMemoryBytes,
+            @Nullable Map<String, Long> lastMemoryNanos) {}
 
     /** @param shortestNanos shorter pins were not recorded */
     private record Pins(
@@ -130,7 +134,8 @@ public final class BaselineFile {
                         methods.all,
                         sites),
                 figures,
-                baseline.memory().last());
+                baseline.memory().last(),
+                baseline.memory().lastNanos());
         try {
             WholeFile.write(file, GSON.toJson(stored) + "\n");
         } catch (IOException e) {
@@ -225,7 +230,9 @@ public final class BaselineFile {
                 present(pins.missing),
                 Duration.ofNanos(present(pins.shortestNanos)),
                 figures,
-                MemoryFigures.ofLast(present(stored.lastMemoryBytes)));
+                MemoryFigures.ofLast(
+                        present(stored.lastMemoryBytes),
+                        stored.lastMemoryNanos == null ? Map.of() : stored.lastMemoryNanos));
     }
 
     private static Site site(StoredSite site, List<String> methods) {

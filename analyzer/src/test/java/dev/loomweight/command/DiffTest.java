@@ -153,7 +153,7 @@ class DiffTest {
                 .hasMessageContaining("is itself a difference of two reports. Give it alone.");
         assertThatThrownBy(() -> Diff.compare(nmt("25.0.3/platform-histogram.txt"), nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
-                .hasMessageContaining("no NMT report before");
+                .hasMessageContaining("(before) has no NMT report");
         assertThatThrownBy(() -> Diff.compare(two, nmt(PLATFORM)))
                 .isInstanceOf(DataException.class)
                 .hasMessageContaining("holds 2 captures");

@@ -7,6 +7,7 @@ import dev.loomweight.memory.footprint.Footprint;
 import dev.loomweight.memory.footprint.Footprints;
 import dev.loomweight.memory.footprint.ResidentMemory;
 import dev.loomweight.memory.footprint.ResidentPeak;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
@@ -43,6 +44,7 @@ public final class MemoryFigures implements State<MemoryFigures> {
     // By process and figure. The key of a value is the index of its snapshot, or -1 for a text alone.
     private final Map<String, Map<String, TreeMap<Long, Long>>> nmt = new TreeMap<>();
     private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
+    private final Map<String, Map<String, TimeSlots<Long>>> overTime = new TreeMap<>();
     private final Map<String, ResidentPeak> peaks = new TreeMap<>();
 
     /** Nothing known yet. */
@@ -52,13 +54,30 @@ public final class MemoryFigures implements State<MemoryFigures> {
      * Figures of which only the last values are known, as the start of growth.
      *
      * @param last by figure, in bytes, as {@link #last} gives them
+     * @param after when they were, as {@link #lastNanos} has it
      */
-    public static MemoryFigures ofLast(Map<String, Long> last) {
+    public static MemoryFigures ofLast(Map<String, Long> last, Map<String, Long> after) {
         MemoryFigures figures = new MemoryFigures();
         last.forEach((figure, bytes) -> figures.recorded
                 .computeIfAbsent("baseline", key -> new TreeMap<>())
-                .put(figure, new Extent(0, bytes, 0, bytes, bytes, 1, "baseline")));
+                .put(figure, new Extent(0, bytes, after.getOrDefault(figure, 0L), bytes, bytes, 1, "baseline")));
         return figures;
+    }
+
+    /**
+     * How long after the first value of its recording the last of each figure was, in nanoseconds; without those of
+     * snapshots.
+     */
+    public Map<String, Long> lastNanos() {
+        Map<String, Long> after = new TreeMap<>();
+        for (String subject : subjects()) {
+            recorded.getOrDefault(subject, Map.of()).forEach((figure, extent) -> {
+                if (extent(subject, figure) != null) {
+                    after.putIfAbsent(figure, extent.nanos());
+                }
+            });
+        }
+        return after;
     }
 
     /** The last value of each figure, of the first process that has it, in bytes: where growth since a baseline starts. */
@@ -102,6 +121,11 @@ public final class MemoryFigures implements State<MemoryFigures> {
                     Math.max(most, other.most),
                     count + other.count,
                     source);
+        }
+
+        /** The time from the first value to the last. */
+        long nanos() {
+            return lastNanos - firstNanos;
         }
 
         Course course() {
@@ -151,6 +175,12 @@ public final class MemoryFigures implements State<MemoryFigures> {
         long nanos = EpochNanos.of(time);
         recorded.computeIfAbsent(origin.subject(), key -> new TreeMap<>())
                 .merge(figure, new Extent(nanos, bytes, nanos, bytes, bytes, 1, source), Extent::and);
+        overTime(origin.subject(), figure).add(time.getEpochSecond(), bytes);
+    }
+
+    private TimeSlots<Long> overTime(String subject, String figure) {
+        return overTime.computeIfAbsent(subject, key -> new TreeMap<>())
+                .computeIfAbsent(figure, key -> new TimeSlots<>(Math::max));
     }
 
     @Override
@@ -163,6 +193,8 @@ public final class MemoryFigures implements State<MemoryFigures> {
                         .merge(index, bytes, Math::max))));
         other.recorded.forEach((subject, figures) -> figures.forEach((figure, extent) ->
                 recorded.computeIfAbsent(subject, key -> new TreeMap<>()).merge(figure, extent, Extent::and)));
+        other.overTime.forEach((subject, figures) ->
+                figures.forEach((figure, values) -> overTime(subject, figure).merge(values)));
     }
 
     /**
@@ -247,17 +279,72 @@ public final class MemoryFigures implements State<MemoryFigures> {
                 course.last().bytes() - course.first().bytes(), source + " of " + subject + ", first to last", "");
     }
 
-    private static Measured growth(String subject, Course course, String figure, MemoryFigures baseline) {
+    private Measured growth(String subject, Course course, String figure, MemoryFigures baseline) {
         for (String other : baseline.subjects()) {
             Course before = baseline.course(other, figure);
-            if (before != null) {
-                return new Measured(
-                        course.last().bytes() - before.last().bytes(),
-                        course.last().source() + " of " + subject + ", since the baseline",
-                        "");
+            if (before == null) {
+                continue;
             }
+            Extent now = extent(subject, figure);
+            Extent then = baseline.extent(other, figure);
+            if (now != null && then != null) {
+                return sinceRun(subject, figure, now, baseline, other, then);
+            }
+            return new Measured(
+                    course.last().bytes() - before.last().bytes(),
+                    course.last().source() + " of " + subject + ", since the baseline",
+                    "");
         }
         return Measured.unknown("the baseline does not have it");
+    }
+
+    /** Of two recorded runs, the values at equal times: the longer one may have more only since it went on. */
+    private Measured sinceRun(
+            String subject, String figure, Extent now, MemoryFigures baseline, String other, Extent then) {
+        boolean saved = !baseline.overTime.containsKey(other);
+        if (now.count < 2 || (!saved && then.count < 2)) {
+            return Measured.unknown("one value of " + (now.count < 2 ? subject : "the baseline")
+                    + " is no growth; record for some seconds more");
+        }
+        if (saved && then.nanos() > now.nanos()) {
+            return Measured.unknown(
+                    "the saved baseline has it " + Amounts.time(then.nanos()) + " after its beginning, and " + subject
+                            + " ends after " + Amounts.time(now.nanos()) + "; run it as long");
+        }
+        boolean timed = !saved || then.nanos() > 0;
+        long at = timed ? Math.min(now.nanos(), then.nanos()) : now.nanos();
+        String length = timed && now.nanos() != then.nanos()
+                ? " (" + subject + " has " + Amounts.time(now.nanos()) + ", the baseline " + Amounts.time(then.nanos())
+                        + ")"
+                : "";
+        return new Measured(
+                valueAt(subject, figure, now, at) - baseline.valueAt(other, figure, then, at),
+                now.source + " of " + subject
+                        + (timed
+                                ? ", since the baseline, both after " + Amounts.time(at) + length
+                                : ", since the baseline"),
+                "");
+    }
+
+    private long valueAt(String subject, String figure, Extent extent, long nanos) {
+        TimeSlots<Long> values = overTime.getOrDefault(subject, Map.of()).get(figure);
+        if (values == null || nanos >= extent.nanos()) {
+            return extent.last;
+        }
+        long second = Math.floorDiv(extent.firstNanos + nanos, 1_000_000_000L);
+        long last = extent.first;
+        for (Map.Entry<Long, Long> one : values.bySecond().entrySet()) {
+            last = one.getKey() <= second ? one.getValue() : last;
+        }
+        return last;
+    }
+
+    /** What recordings have of a figure that no snapshot has; null where one has, or nothing. */
+    private @Nullable Extent extent(String subject, String figure) {
+        boolean ofSnapshots = figure.equals(RESIDENT)
+                ? !resident.resident(subject).isEmpty()
+                : nmt.getOrDefault(subject, Map.of()).containsKey(figure);
+        return ofSnapshots ? null : recorded.getOrDefault(subject, Map.of()).get(figure);
     }
 
     private Collection<String> subjects() {

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryFiguresTest {
@@ -72,6 +73,34 @@ class MemoryFiguresTest {
         assertThat(figures.course("shop", MemoryFigures.RESIDENT))
                 .isEqualTo(course("jdk.ResidentSetSize", 10, 30, 40, 3));
         assertThat(figures.course("other", MemoryFigures.RESIDENT)).isNull();
+    }
+
+    /** Of two recorded runs of one leak, the longer has more only since it went on. */
+    @Test
+    void sinceABaselineEqualTimesCount() {
+        assertThat(leak(20).residentGrowth(leak(8)))
+                .isEqualTo(new Measured(
+                        0,
+                        "jdk.ResidentSetSize of shop, since the baseline, both after 8 s (shop has 20 s, the baseline 8 s)",
+                        ""));
+        assertThat(leak(8).residentGrowth(leak(20)).amount()).isZero();
+        assertThat(leak(20).residentGrowth(leak(0)).missing())
+                .isEqualTo("one value of the baseline is no growth; record for some seconds more");
+        assertThat(leak(8).residentGrowth(saved(20)).missing())
+                .isEqualTo(
+                        "the saved baseline has it 20 s after its beginning, and shop ends after 8 s; run it as long");
+        assertThat(leak(20).residentGrowth(saved(8)).amount()).isZero();
+    }
+
+    private static MemoryFigures saved(int seconds) {
+        MemoryFigures baseline = leak(seconds);
+        return MemoryFigures.ofLast(baseline.last(), baseline.lastNanos());
+    }
+
+    private static MemoryFigures leak(int seconds) {
+        return fold(IntStream.rangeClosed(0, seconds)
+                .mapToObj(second -> recorded(new ResidentSetSize(Instant.ofEpochSecond(second), 100 + second, 0)))
+                .toList());
     }
 
     @Test

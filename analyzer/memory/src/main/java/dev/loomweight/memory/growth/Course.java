@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -83,6 +84,15 @@ public record Course(List<Instant> times, List<Long> values) {
     /** The course of values by their times. */
     public static Course of(NavigableMap<Instant, Long> values) {
         return new Course(List.copyOf(values.keySet()), List.copyOf(values.values()));
+    }
+
+    /** The values by their times; empty where these are not known. */
+    NavigableMap<Instant, Long> byTime() {
+        NavigableMap<Instant, Long> values = new TreeMap<>();
+        for (int i = 0; i < times.size(); i++) {
+            values.put(times.get(i), this.values.get(i));
+        }
+        return values;
     }
 
     /** The value at the first moment. */

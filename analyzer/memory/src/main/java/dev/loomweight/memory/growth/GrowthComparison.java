@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What grew between the last moments of two inputs, or over the snapshots of one. */
 public final class GrowthComparison implements Comparison<Observations> {
@@ -23,6 +24,10 @@ public final class GrowthComparison implements Comparison<Observations> {
 
     @Override
     public Section changes(Observations before, Observations after) {
+        Section runs = ofRuns(before, after);
+        if (runs != null) {
+            return runs;
+        }
         Optional<ObservedProcess> earlier = one(before);
         Optional<ObservedProcess> later = one(after);
         if (earlier.isEmpty() || later.isEmpty()) {
@@ -43,6 +48,33 @@ public final class GrowthComparison implements Comparison<Observations> {
                         Math.max(variation(earlier.get()), variation(later.get())),
                         new TouchedHeap.Uses(List.of(usesBefore, usesAfter), oneProcess)),
                 oneProcess);
+    }
+
+    /** Of two processes with memory over time, the slopes; null where there are none, or it is one process. */
+    private static @Nullable Section ofRuns(Observations before, Observations after) {
+        if (before.processes().size() != 1 || after.processes().size() != 1) {
+            return null;
+        }
+        ObservedProcess earlier = before.processes().getFirst();
+        ObservedProcess later = after.processes().getFirst();
+        if (isOneRun(before, earlier, after, later)) {
+            return null;
+        }
+        RunMemory first = before.run(earlier);
+        RunMemory last = after.run(later);
+        if (!first.isOverTime() || !last.isOverTime()) {
+            return null;
+        }
+        TwoRunsSentences words = new TwoRunsSentences(TwoRuns.of(first, last));
+        return new Section("growth", "What grew", words.blocks(), words.findings());
+    }
+
+    /** Recordings without a process id or a beginning are taken as those of two runs. */
+    private static boolean isOneRun(
+            Observations before, ObservedProcess earlier, Observations after, ObservedProcess later) {
+        long one = before.pid(earlier);
+        long other = after.pid(later);
+        return one >= 0 && one == other && before.started(earlier).equals(after.started(later));
     }
 
     private Section section(Optional<ProcessGrowth> grown, boolean oneProcess) {

@@ -17,6 +17,7 @@ import dev.loomweight.memory.reconcile.Processes;
 import dev.loomweight.report.Unit;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.GarbageCollection;
 import dev.loomweight.sample.MemoryEvents.HeapSummary;
 import dev.loomweight.sample.NmtTexts.NmtReport;
@@ -33,8 +34,8 @@ import java.util.TreeMap;
 /** What growth is read from: the snapshots of all processes, and the figures of their recordings over time. */
 public final class Observations {
 
-    private static final Fold<Rest> REST =
-            Fold.of(Interest.in(HeapSummary.class, GarbageCollection.class, NmtReport.class), Rest::new);
+    private static final Fold<Rest> REST = Fold.of(
+            Interest.in(HeapSummary.class, GarbageCollection.class, NmtReport.class, RecordedJvm.class), Rest::new);
 
     /** All samples on memory over time. */
     public static final Fold<Results> FOLD = Several.of(Processes.FOLD, MemoryLines.FOLD, REST);
@@ -70,6 +71,7 @@ public final class Observations {
     private static final class Rest implements State<Rest> {
         private final Map<String, GcHistory> collections = new TreeMap<>();
         private final Map<String, Long> pids = new TreeMap<>();
+        private final Map<String, Instant> started = new TreeMap<>();
         private boolean differences;
 
         @Override
@@ -80,6 +82,9 @@ public final class Observations {
             if (sample instanceof NmtReport report) {
                 differences |= report.diff();
                 pids.merge(origin.subject(), report.pid(), Math::max);
+            } else if (sample instanceof RecordedJvm jvm) {
+                pids.merge(origin.subject(), jvm.pid(), Math::max);
+                started.merge(origin.subject(), Instant.ofEpochMilli(jvm.startedMillis()), Rest::later);
             }
         }
 
@@ -88,7 +93,12 @@ public final class Observations {
             other.collections.forEach((subject, one) ->
                     collections.computeIfAbsent(subject, key -> new GcHistory()).merge(one));
             other.pids.forEach((subject, pid) -> pids.merge(subject, pid, Math::max));
+            other.started.forEach((subject, time) -> started.merge(subject, time, Rest::later));
             differences |= other.differences;
+        }
+
+        private static Instant later(Instant one, Instant other) {
+            return one.isAfter(other) ? one : other;
         }
     }
 
@@ -145,6 +155,26 @@ public final class Observations {
             }
         });
         return uses;
+    }
+
+    /** When the JVM of a process began, as its recording has it; the epoch where it does not. */
+    Instant started(ObservedProcess process) {
+        return rest.started.getOrDefault(process.name(), Instant.EPOCH);
+    }
+
+    /** The memory of a process over its own time. */
+    RunMemory run(ObservedProcess process) {
+        Map<Place, NavigableMap<Instant, Long>> snapshots = new TreeMap<>();
+        ProcessGrowth.of(process.name(), process.moments(), 0)
+                .map(ProcessGrowth::places)
+                .orElse(List.of())
+                .forEach(one -> snapshots.put(one.place(), one.course().byTime()));
+        return RunMemory.of(
+                process.name(),
+                lines.values(process.name()),
+                rest.collections.getOrDefault(process.name(), new GcHistory()),
+                snapshots,
+                started(process));
     }
 
     /** What grew in a process: over its snapshots, or over its recording where there are fewer than two. */

@@ -1,6 +1,7 @@
 package dev.loomweight.memory.growth;
 
 import dev.loomweight.amount.Quantity;
+import dev.loomweight.fold.LeastSquares;
 import dev.loomweight.memory.Place;
 import dev.loomweight.memory.reconcile.GcHistory;
 import dev.loomweight.memory.reconcile.MemoryMoment;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -134,7 +137,7 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
 
     /**
      * How far resident memory moves by itself: its range from the second snapshot on, as the first is mostly taken before
-     * there is load.
+     * there is load, or the range of what a slope leaves, if that is smaller: a steady growth is no noise.
      *
      * @param resident at the snapshots in their order, in bytes
      * @return in bytes; empty with fewer than three snapshots that have it: two are a beginning and an end
@@ -144,8 +147,20 @@ public record ProcessGrowth(String name, Source source, Course total, long noise
         if (known.length < REPEATED) {
             return OptionalLong.empty();
         }
+        int from = known.length > REPEATED ? 1 : 0;
+        double[][] rows = new double[known.length - from][];
+        double[] values = new double[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new double[] {1, i};
+            values[i] = known[from + i];
+        }
+        List<LeastSquares.Estimate> terms = LeastSquares.fit(rows, values).orElseThrow();
+        DoubleSummaryStatistics rest = IntStream.range(0, values.length)
+                .mapToDouble(
+                        i -> values[i] - terms.get(0).value() - i * terms.get(1).value())
+                .summaryStatistics();
         LongSummaryStatistics later = Arrays.stream(known).skip(1).summaryStatistics();
-        return OptionalLong.of(later.getMax() - later.getMin());
+        return OptionalLong.of(Math.min(later.getMax() - later.getMin(), Math.round(rest.getMax() - rest.getMin())));
     }
 
     /**

@@ -33,13 +33,7 @@ final class RecordedGrowth {
         if (live.size() > 1) {
             places.put(Place.HEAP, live);
         }
-        boolean tracked = values.containsKey(Account.NMT_TOTAL);
-        values.forEach((account, line) -> {
-            Place place = place(account, tracked);
-            if (place != null) {
-                places.merge(place, line, RecordedGrowth::sum);
-            }
-        });
+        places.putAll(places(values));
         NavigableMap<Instant, Long> kept = live.size() > 1 ? new TreeMap<>() : collections.kept();
         places.putIfAbsent(Place.HEAP_RESIDENT, kept);
         places.values().removeIf(line -> line.size() < 2);
@@ -64,6 +58,19 @@ final class RecordedGrowth {
                 noise,
                 grown,
                 0));
+    }
+
+    /** The figures of each place over time, without those of the heap. */
+    static Map<Place, NavigableMap<Instant, Long>> places(Map<Account, NavigableMap<Instant, Long>> values) {
+        Map<Place, NavigableMap<Instant, Long>> places = new EnumMap<>(Place.class);
+        boolean tracked = values.containsKey(Account.NMT_TOTAL);
+        values.forEach((account, line) -> {
+            Place place = place(account, tracked);
+            if (place != null) {
+                places.merge(place, line, RecordedGrowth::sum);
+            }
+        });
+        return places;
     }
 
     /**

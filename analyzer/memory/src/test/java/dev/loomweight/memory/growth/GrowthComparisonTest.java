@@ -77,16 +77,18 @@ class GrowthComparisonTest {
         return section.verdict().orElseThrow().sentences().getFirst();
     }
 
-    /** A change is no growth that is within the noise: 8 MB, or what one of the two moved by itself. */
+    /** A change is no growth that is within the noise: 8 MB, or what one of the two moved by itself, its own slope apart. */
     @ParameterizedTest(name = "{0} and {1}: {4}")
     @CsvSource({
         "100,            110,            100, 110, grew",
         "100,            108,            100, 108, ''",
         // Two snapshots of one input are a beginning and an end, and no variation.
         "70 100,         90 110,         100, 110, grew",
-        "100 100 130,    155,            130, 155, ''",
+        "100 100 130,    145,            130, 145, ''",
         "100 100 130,    161,            130, 161, grew",
-        "130,            100 125 155,    130, 155, ''",
+        // A leak is no noise of its own.
+        "130,            100 125 155,    130, 155, grew",
+        "100 110 120 130, 160,           130, 160, grew",
         "130,            100 131 155,    130, 155, grew",
         "100 150 100,    100 110 130,    100, 130, ''",
         "100 110 100,    100 180 130,    100, 130, ''",

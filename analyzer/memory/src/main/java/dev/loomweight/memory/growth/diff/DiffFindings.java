@@ -47,7 +47,8 @@ final class DiffFindings {
         if (before.nmt() == null ^ after.nmt() == null) {
             findings.add(warning(
                     "nmtMissing",
-                    "There is no NMT report " + (before.nmt() == null ? "before" : "after") + ".",
+                    (before.nmt() == null ? before : after).name() + " (" + (before.nmt() == null ? "before" : "after")
+                            + ") has no NMT report.",
                     "Native memory can be compared only if both sides have one.",
                     ""));
         } else if (before.isDetail() != after.isDetail()) {

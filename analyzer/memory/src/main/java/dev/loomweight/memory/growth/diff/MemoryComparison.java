@@ -36,7 +36,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         List<MemoryState> later = after.inOrder();
         return earlier.isEmpty() || later.isEmpty()
                 ? section(List.of(), List.of())
-                : between(earlier.getLast(), later.getLast(), noise(before, after));
+                : between(earlier.getLast(), later.getLast(), noise(before, after), before.isOfProcessOf(after));
     }
 
     /** The wider of the ranges of resident memory on both sides; empty unless both have one. */
@@ -48,7 +48,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
                 : OptionalLong.of(Math.max(one.getAsLong(), other.getAsLong()));
     }
 
-    private static Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes) {
+    private static Section between(MemoryState before, MemoryState after, OptionalLong noiseBytes, boolean oneProcess) {
         NmtReport first = before.nmt();
         NmtReport last = after.nmt();
         List<Finding> findings = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         DiffFindings.contradictions(findings, before, after);
         NmtReport nmt = first == null || last == null ? null : NmtDifference.of(first, last);
         List<Block> blocks = new ArrayList<>();
-        List<String> verdict = headline(before, after, nmt, noiseBytes);
+        List<String> verdict = headline(before, after, nmt, noiseBytes, oneProcess);
         Note.headline(verdict).ifPresent(blocks::add);
         List<String> sides = new ArrayList<>(List.of("Before: " + words(before) + ".", "After: " + words(after) + "."));
         headers(before, after).ifPresent(sides::add);
@@ -86,7 +86,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
     public Section within(MemoryStates all) {
         List<MemoryState> states = all.inOrder();
         if (states.size() > 1) {
-            return between(states.getFirst(), states.getLast(), OptionalLong.empty());
+            return between(states.getFirst(), states.getLast(), OptionalLong.empty(), true);
         }
         List<NmtReport> reports =
                 states.isEmpty() ? List.of() : states.getFirst().reports();
@@ -99,7 +99,7 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         if (difference != null) {
-            blocks.add(new Note(Note.HEADLINE, headline(null, null, difference, OptionalLong.empty())));
+            blocks.add(new Note(Note.HEADLINE, headline(null, null, difference, OptionalLong.empty(), true)));
             addTo(blocks, findings, TotalsTable.of(null, null, difference), difference);
             DiffFindings.ofNmt(findings, difference);
         }
@@ -123,37 +123,43 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
      * memory nor NMT is on both sides; empty where these are not either.
      *
      * @param difference of the NMT reports, or null
-     * @param noiseBytes the range of resident memory within one side, or empty
+     * @param noiseBytes how far resident memory moves by itself within one side, or empty
+     * @param oneProcess whether both are of one process; two do not grow into each other
      */
     private static List<String> headline(
             @Nullable MemoryState before,
             @Nullable MemoryState after,
             @Nullable NmtReport difference,
-            OptionalLong noiseBytes) {
+            OptionalLong noiseBytes,
+            boolean oneProcess) {
         List<String> sentences = new ArrayList<>();
         Quantity is = after == null ? Quantity.unknown("") : after.residentBytes();
         Quantity grown = before == null ? Quantity.unknown("") : is.minus(before.residentBytes());
         List<String> parts = new ArrayList<>();
         if (grown.isKnown()) {
-            parts.add("resident memory " + moved(grown.known(), is.known()));
+            parts.add("resident memory " + moved(grown.known(), is.known(), oneProcess));
         }
         if (difference != null) {
             Amount committed = difference.total().committed();
-            parts.add(
-                    "committed memory (NMT) " + moved(committed.deltaBytes(), committed.bytes()) + largest(difference));
+            parts.add("committed memory (NMT) " + moved(committed.deltaBytes(), committed.bytes(), oneProcess)
+                    + largest(difference, oneProcess));
         }
         if (parts.isEmpty() && before != null && after != null) {
             Quantity live = after.liveBytes();
             Quantity more = live.minus(before.liveBytes());
             if (more.isKnown()) {
-                parts.add("memory of live objects " + moved(more.known(), live.known()));
+                parts.add("memory of live objects " + moved(more.known(), live.known(), oneProcess));
             }
         }
         if (!parts.isEmpty()) {
             String verdict = String.join("; ", parts) + ".";
             sentences.add(Character.toUpperCase(verdict.charAt(0)) + verdict.substring(1));
         }
-        if (grown.isKnown() && noiseBytes.isPresent()) {
+        if (!oneProcess && !parts.isEmpty()) {
+            sentences.add(
+                    "These are the last values of two processes, which are no growth: they depend on how long each ran"
+                            + " and on its load.");
+        } else if (grown.isKnown() && noiseBytes.isPresent()) {
             long noise = noiseBytes.getAsLong();
             sentences.add("Between the snapshots of one side, resident memory varied by up to " + Amounts.bytes(noise)
                     + "; the difference is "
@@ -162,22 +168,26 @@ public final class MemoryComparison implements Comparison<MemoryStates> {
         return sentences;
     }
 
-    private static String moved(long change, long bytes) {
+    private static String moved(long change, long bytes, boolean oneProcess) {
         return change == 0
                 ? "is unchanged, at " + Amounts.bytes(bytes)
-                : moved(change) + ", to " + Amounts.bytes(bytes);
+                : moved(change, oneProcess) + (oneProcess ? ", to " : ", at ") + Amounts.bytes(bytes);
     }
 
-    private static String moved(long change) {
-        return (change > 0 ? "grew by " : "shrank by ") + Amounts.bytes(Math.abs(change));
+    private static String moved(long change, boolean oneProcess) {
+        String amount = Amounts.bytes(Math.abs(change));
+        return oneProcess
+                ? (change > 0 ? "grew by " : "shrank by ") + amount
+                : "is " + amount + (change > 0 ? " larger" : " smaller");
     }
 
-    private static String largest(NmtReport difference) {
+    private static String largest(NmtReport difference, boolean oneProcess) {
         return ChangeTables.changed(difference).stream()
                 .filter(category -> DiffFindings.change(category) != 0)
                 .findFirst()
-                .map(category -> "; of NMT's categories, " + category.name() + " changed most: it "
-                        + moved(DiffFindings.change(category)))
+                .map(category -> "; of NMT's categories, " + category.name()
+                        + (oneProcess ? " changed most: it " : " differs most: it ")
+                        + moved(DiffFindings.change(category), oneProcess))
                 .orElse("");
     }
 

@@ -9,6 +9,7 @@ import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.ClassHistogram;
 import dev.loomweight.sample.JvmTexts.HeapInfo;
+import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ResidentSetSize;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
@@ -27,7 +28,7 @@ public final class MemoryStates implements State<MemoryStates> {
 
     /** The fold of what is compared. */
     static final Fold<MemoryStates> FOLD = Fold.of(
-            Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class)
+            Interest.in(CaptureInfo.class, NmtReport.class, ClassHistogram.class, ProcStatus.class, RecordedJvm.class)
                     .and(Footprint.OF_RESIDENT),
             MemoryStates::new);
 
@@ -36,6 +37,7 @@ public final class MemoryStates implements State<MemoryStates> {
     private final Map<Integer, MemoryState> byMoment = new TreeMap<>();
     private @Nullable CaptureInfo info;
     private @Nullable Recorded recorded;
+    private long recordedPid = -1;
 
     /** The last resident memory of a recording. */
     private record Recorded(Origin origin, @Nullable ResidentMemory resident) {}
@@ -44,6 +46,10 @@ public final class MemoryStates implements State<MemoryStates> {
     public void add(Origin origin, Sample sample) {
         if (sample instanceof CaptureInfo capture) {
             info = capture;
+            return;
+        }
+        if (sample instanceof RecordedJvm jvm) {
+            recordedPid = Math.max(recordedPid, jvm.pid());
             return;
         }
         if (sample instanceof ResidentSetSize event) {
@@ -64,6 +70,7 @@ public final class MemoryStates implements State<MemoryStates> {
     public void merge(MemoryStates other) {
         info = other.info == null ? info : other.info;
         recorded = later(recorded, other.recorded);
+        recordedPid = Math.max(recordedPid, other.recordedPid);
         other.byMoment.forEach((index, state) -> byMoment.merge(index, state, MemoryState::merge));
     }
 
@@ -93,6 +100,22 @@ public final class MemoryStates implements State<MemoryStates> {
         }
         states.forEach(state -> state.setInfo(info));
         return states;
+    }
+
+    /**
+     * Whether both are of one process. A text alone that does not name its process is taken to be of the other's; recordings
+     * that do not are of two runs.
+     */
+    boolean isOfProcessOf(MemoryStates other) {
+        long one = pid();
+        long another = other.pid();
+        return (one > 0 && another > 0) ? one == another : (recorded == null || other.recorded == null);
+    }
+
+    private long pid() {
+        List<MemoryState> states = inOrder();
+        long known = states.isEmpty() ? -1 : states.getLast().pid();
+        return known > 0 ? known : recordedPid;
     }
 
     /** How far resident memory moves by itself, in bytes; see {@link ProcessGrowth#variation}. */

@@ -167,13 +167,13 @@ class DiffFindingsTest {
         assertThat(text(contradictions(state("a", null), state("b", null, detail()))))
                 .isEqualTo("""
 
-                WARNING nmtMissing: There is no NMT report before.
+                WARNING nmtMissing: shop, a (before) has no NMT report.
                   Native memory can be compared only if both sides have one.
                 """);
         assertThat(text(contradictions(state("a", null, detail()), state("b", null))))
                 .isEqualTo("""
 
-                WARNING nmtMissing: There is no NMT report after.
+                WARNING nmtMissing: shop, b (after) has no NMT report.
                   Native memory can be compared only if both sides have one.
                 """);
         assertThat(contradictions(state("a", null), state("b", null))).isEmpty();

@@ -170,8 +170,8 @@ class MemoryVerdictTest {
 
         assertThat(verdict(repeated, wider)).isEqualTo("""
                 Resident memory grew by 1.07 KB, to 2.73 KB.
-                Between the snapshots of one side, resident memory varied by up to 800 B; the difference is larger.""");
-        assertThat(verdict(wider, repeated)).endsWith("varied by up to 800 B; the difference is larger.");
+                Between the snapshots of one side, resident memory varied by up to 700 B; the difference is larger.""");
+        assertThat(verdict(wider, repeated)).endsWith("varied by up to 700 B; the difference is larger.");
         assertThat(verdict(repeated, snapshots(resident(0), resident(2_300), resident(2_400))))
                 .as("700 more, and a range of 700")
                 .endsWith("varied by up to 700 B; the difference is not larger, so it is not significant.");

@@ -1,0 +1,191 @@
+package dev.loomweight.memory.growth;
+
+import dev.loomweight.fold.Chance;
+import dev.loomweight.memory.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The growth of two runs, each by its own slope, over the same part of both: neither the length of a run, nor what it had
+ * taken before, nor its load is growth.
+ *
+ * @param before the earlier run
+ * @param after the later one
+ * @param from where the compared part begins, in seconds of both runs: their warm-up is left out
+ * @param to where it ends
+ * @param places those with a slope on both sides, by how much the slopes differ, the largest difference first
+ */
+record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<OfPlace> places) {
+
+    /** A shorter part shows no slope. */
+    private static final double MIN_SECONDS = 3;
+
+    /** This share of what both have is taken as warm-up, and no more than so many seconds. */
+    private static final double WARM_UP_SHARE = 0.2;
+
+    private static final double MAX_WARM_UP_SECONDS = 60;
+
+    /** What a slope comes to in the compared part must be more than this, in bytes or threads. */
+    private static final long LEAST_BYTES = 2 << 20;
+
+    private static final long LEAST_OF_REST_BYTES = 8 << 20;
+    private static final long LEAST_THREADS = 20;
+
+    /** One compilation can take as much, and each run compiles at other times. */
+    private static final long LEAST_OF_ARENAS_BYTES = 16 << 20;
+
+    /** Figures of bytes move by as much at a time: a page of malloc, a chunk of metaspace. */
+    private static final double GRAIN_BYTES = 64 << 10;
+
+    /** That two equal slopes are this far apart by chance; what is said must be even and lead to more, too. */
+    private static final double CHANCE = 0.01;
+
+    /** A run that grows, too, may grow so many times as fast under another load that is not known. */
+    private static final double UNKNOWN_LOAD = 4;
+
+    private static final double MIN_LOAD = 2;
+
+    /** Collections come about as often as a program allocates: their ratio, times this, is the highest of the load. */
+    private static final double LOAD_MARGIN = 1.5;
+
+    private static final int MIN_COLLECTIONS = 4;
+
+    /** What is certain of a place. */
+    enum Verdict {
+        /** It grows faster in the later run. */
+        MORE("grows faster"),
+        /** It grows faster in the earlier run. */
+        LESS("grows slower"),
+        /** Neither is certain. */
+        SAME("");
+
+        private final String label;
+
+        Verdict(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    /**
+     * A place in both runs.
+     *
+     * @param leastPerSecond a smaller difference of the slopes would not be certain
+     */
+    record OfPlace(Place place, Tendency before, Tendency after, double leastPerSecond, Verdict verdict) {
+
+        /** By how much faster it grows in the later run, a second. */
+        double perSecond() {
+            return after.perSecond() - before.perSecond();
+        }
+    }
+
+    /** Both runs; without places where the two have no part of some seconds in common, or too few values there. */
+    static TwoRuns of(RunMemory before, RunMemory after) {
+        double begin = Math.max(before.first(), after.first());
+        double end = Math.min(before.last(), after.last());
+        double from = begin + Math.min(WARM_UP_SHARE * (end - begin), MAX_WARM_UP_SECONDS);
+        List<OfPlace> places = new ArrayList<>();
+        if (end - from >= MIN_SECONDS && before.sinceStart() == after.sinceStart()) {
+            Set<Place> both = new TreeSet<>(before.courses().keySet());
+            both.retainAll(after.courses().keySet());
+            for (Place place : both) {
+                Tendency one = tendency(place, before, from, end);
+                Tendency other = tendency(place, after, from, end);
+                if (one != null && other != null) {
+                    double least = least(place, before, after, from) / (end - from);
+                    boolean garbage = place == Place.HEAP_RESIDENT
+                            && (before.heapFalls() > LEAST_BYTES || after.heapFalls() > LEAST_BYTES);
+                    double collections = collections(after, from, end) / collections(before, from, end);
+                    places.add(new Pair(one, other, least, end - from, collections, !garbage).compared(place));
+                }
+            }
+        }
+        if (places.stream().anyMatch(one -> one.place() == Place.HEAP)) {
+            // What other collections leave includes the garbage of the old generation.
+            places.removeIf(one -> one.place() == Place.HEAP_RESIDENT);
+        }
+        places.sort((one, other) -> Double.compare(Math.abs(other.perSecond()), Math.abs(one.perSecond())));
+        return new TwoRuns(before, after, from, end, List.copyOf(places));
+    }
+
+    private static boolean isOfCollections(Place place) {
+        return place == Place.HEAP || place == Place.HEAP_RESIDENT;
+    }
+
+    /** Whether the course of a place is a number, and not bytes. */
+    static boolean isCount(Place place) {
+        return place == Place.PLATFORM_THREADS;
+    }
+
+    private static @Nullable Tendency tendency(Place place, RunMemory run, double from, double to) {
+        NavigableMap<Double, Long> course = run.courses().get(place);
+        return course == null
+                ? null
+                : Tendency.of(course, from, to, isCount(place) ? 1 : GRAIN_BYTES, isOfCollections(place));
+    }
+
+    /** What a place must grow by in the compared part to count: resident memory also grows as the heap is first touched. */
+    private static long least(Place place, RunMemory before, RunMemory after, double from) {
+        if (place == Place.UNDIVIDED) {
+            return LEAST_OF_REST_BYTES + Math.max(before.untouchedAt(from), after.untouchedAt(from));
+        }
+        return isCount(place) ? LEAST_THREADS : place == Place.JVM_ARENAS ? LEAST_OF_ARENAS_BYTES : LEAST_BYTES;
+    }
+
+    /** The number of collections in a part of a run; NaN with too few for a load. */
+    private static double collections(RunMemory run, double from, double to) {
+        int count = run.courses()
+                .getOrDefault(Place.HEAP_RESIDENT, new TreeMap<>())
+                .subMap(from, to)
+                .size();
+        return count < MIN_COLLECTIONS ? Double.NaN : count;
+    }
+
+    /**
+     * The tendencies of a place in both runs.
+     *
+     * @param minPerSecond a smaller difference does not count, in bytes or threads a second
+     * @param seconds the length of the compared part
+     * @param load how many times as often the later run collected its heap; NaN where that is not known
+     * @param decidable whether growth would be the program's: a heap that falls again had garbage
+     */
+    private record Pair(
+            Tendency before, Tendency after, double minPerSecond, double seconds, double load, boolean decidable) {
+
+        OfPlace compared(Place place) {
+            double one = before.standardError() * before.standardError();
+            double other = after.standardError() * after.standardError();
+            double freedom = (one + other)
+                    * (one + other)
+                    / (one * one / before.degreesOfFreedom() + other * other / after.degreesOfFreedom());
+            double least = Math.max(
+                    Chance.standardErrors(CHANCE, (int) Math.max(1, freedom)) * Math.sqrt(one + other), minPerSecond);
+            Verdict verdict = !decidable
+                    ? Verdict.SAME
+                    : isFaster(after, before, least, load)
+                            ? Verdict.MORE
+                            : isFaster(before, after, least, 1 / load) ? Verdict.LESS : Verdict.SAME;
+            return new OfPlace(place, before, after, least, verdict);
+        }
+
+        /**
+         * Whether a run certainly grows faster than another, for a reason other than its load. Growth that only comes later
+         * than in the other run (a cache that fills under less load) does not lead to more than that has.
+         */
+        private boolean isFaster(Tendency one, Tendency other, double least, double load) {
+            double slower = Math.max(0, other.perSecond());
+            double times = Double.isNaN(load) ? UNKNOWN_LOAD : Math.max(MIN_LOAD, LOAD_MARGIN * load);
+            double more = one.perSecond() - (slower > minPerSecond / 2 ? times : 1) * slower;
+            return more > least && one.isEven() && one.last() - other.last() > more * seconds / 2;
+        }
+    }
+}
