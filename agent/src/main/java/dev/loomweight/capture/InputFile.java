@@ -2,6 +2,7 @@ package dev.loomweight.capture;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -93,7 +94,7 @@ public final class InputFile {
      *
      * @param file where it is
      * @param most how long it may be, in bytes; what is longer is not what it is taken for
-     * @return the text, taken as UTF-8 with malformed bytes replaced
+     * @return the text without a mark of its byte order, by {@link #encoding}, with malformed bytes replaced
      * @throws DataException if it is a pipe, a device or a socket, or is longer
      * @throws IOException if it cannot be read
      */
@@ -110,7 +111,7 @@ public final class InputFile {
      * @param in read to its end, and not closed
      * @param shown what messages call it
      * @param most how long it may be, in bytes
-     * @return the text, taken as UTF-8 with malformed bytes replaced
+     * @return the text without a mark of its byte order, by {@link #encoding}, with malformed bytes replaced
      * @throws DataException if it is longer
      * @throws IOException if it cannot be read
      */
@@ -120,6 +121,27 @@ public final class InputFile {
             throw new DataException(
                     shown + " is larger than " + (most >> 10) + " KB, the limit for such a file; is it the right one?");
         }
-        return new String(bytes, StandardCharsets.UTF_8);
+        String text = new String(bytes, encoding(bytes));
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    /**
+     * The encoding of a text by its first bytes: UTF-16 where a mark or zeros show it, as editors on Windows write it, else
+     * UTF-8.
+     */
+    public static Charset encoding(byte[] begin) {
+        int mark = begin.length < 2 ? 0 : ((begin[0] & 0xFF) << 8) | (begin[1] & 0xFF);
+        if (mark == 0xFFFE || mark == 0xFEFF) {
+            return StandardCharsets.UTF_16;
+        }
+        // Without the mark: of what is nearly all ASCII, each second byte is 0.
+        int[] zeros = new int[2];
+        for (int i = 0; i < begin.length; i++) {
+            zeros[i % 2] += begin[i] == 0 ? 1 : 0;
+        }
+        int half = begin.length / 2;
+        return half == 0 || Math.max(zeros[0], zeros[1]) < half - half / 8 || Math.min(zeros[0], zeros[1]) > 0
+                ? StandardCharsets.UTF_8
+                : zeros[0] > zeros[1] ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
     }
 }

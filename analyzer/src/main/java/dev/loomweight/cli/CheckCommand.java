@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.DataException;
 import dev.loomweight.command.Check;
 import dev.loomweight.command.CheckOptions;
 import dev.loomweight.command.ClassOptions;
@@ -62,13 +63,21 @@ final class CheckCommand extends CliCommand {
         Options ofFile = file.options();
         warnOfMissing(read + ": classpath", ofFile.get(ClassOptions.CLASSPATH));
         warnOfMissing(read + ": classpath-before", ofFile.get(ClassOptions.CLASSPATH_BEFORE));
+        Path baseline = ofFile.find(CheckOptions.BASELINE);
+        if (baseline != null && !given.has(CheckOptions.BASELINE) && !Files.exists(baseline)) {
+            throw new DataException(file.baselineAt() + ": baseline: no such file or folder: " + baseline
+                    + "; write it with --save-baseline");
+        }
         Map<String, Limit> limits = new LinkedHashMap<>();
         ofFile.get(CheckOptions.LIMITS).forEach(limit -> limits.put(limit.name(), limit));
         given.get(CheckOptions.BUDGET)
                 .forEach((name, amount) -> limits.put(name, Limit.of(CheckOptions.FIGURES, name, amount)));
         Misuse.require(
                 !limits.isEmpty() || given.has(CheckOptions.SAVE_BASELINE),
-                "no budget to check; pass --budget, such as --budget pins=0, or create " + CheckFile.USUAL);
+                "no budget to check; pass --budget, such as --budget pins=0, or "
+                        + (file == CheckFile.NONE
+                                ? "create " + CheckFile.USUAL
+                                : "add a table [budget] to " + read + ", such as pins = 0"));
         // Zero leaves it to the inputs, or to the file.
         Options own = given.get(ClassOptions.CARRIERS, 0) == 0 ? given.without(List.of(ClassOptions.CARRIERS)) : given;
         return own.orElse(ofFile).with(CheckOptions.LIMITS, List.copyOf(limits.values()));

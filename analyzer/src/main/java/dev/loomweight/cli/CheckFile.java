@@ -29,14 +29,15 @@ import org.tomlj.TomlTable;
  *
  * @param options what it says, as the options of the same names do
  * @param tests what the gate of JUnit tests takes where their annotations say nothing
+ * @param baselineAt the file and line that name the baseline; empty where none does
  */
-public record CheckFile(Options options, TestsTable tests) {
+public record CheckFile(Options options, TestsTable tests, String baselineAt) {
 
     /** The file that is read by default, if it exists. */
     static final Path USUAL = Path.of("loomweight.toml");
 
     /** An empty file. */
-    static final CheckFile NONE = new CheckFile(Options.NONE, TestsTable.NONE);
+    static final CheckFile NONE = new CheckFile(Options.NONE, TestsTable.NONE, "");
 
     /** The options that have a key of the same name, without hyphens. */
     private static final List<Option<?>> OPTIONS = List.of(
@@ -90,8 +91,11 @@ public record CheckFile(Options options, TestsTable tests) {
             for (Option<?> option : OPTIONS) {
                 options = with(options, option);
             }
+            TomlPosition baseline = toml.inputPositionOf(List.of(key(CheckOptions.BASELINE)));
             return new CheckFile(
-                    options.with(CheckOptions.LIMITS, limits()).with(CheckOptions.SUPPRESSED, suppressed()), tests());
+                    options.with(CheckOptions.LIMITS, limits()).with(CheckOptions.SUPPRESSED, suppressed()),
+                    tests(),
+                    baseline == null ? "" : file + ":" + baseline.line());
         }
 
         @SuppressWarnings("unchecked") // by the types of the options

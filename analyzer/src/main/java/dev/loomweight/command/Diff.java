@@ -11,6 +11,7 @@ import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
+import dev.loomweight.pins.pinning.diff.MeasurementComparison;
 import dev.loomweight.pins.pinning.diff.PinComparison;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
@@ -111,6 +112,9 @@ public final class Diff {
                                         new Again(earlier, first, later, last))
                                 : section(subjects.get(i), readBefore.get(i), was, is));
             }
+            Section measured = sections.removeLast();
+            sections.replaceAll(section -> withoutSaid(section, measured));
+            sections.add(measured);
             String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
@@ -122,6 +126,24 @@ public final class Diff {
             }
             return new Report("diff", title, missing, sections);
         }
+    }
+
+    /** The findings of a section without those that the remark on the measurements, which comes last, says for all. */
+    private static Section withoutSaid(Section section, Section measured) {
+        List<String> said =
+                new ArrayList<>(measured.findings().stream().map(Finding::id).toList());
+        if (said.contains(MeasurementComparison.ID)) {
+            said.addAll(List.of("processesDiffer", "jdksDiffer"));
+        }
+        return new Section(
+                section.id(),
+                section.title(),
+                section.blocks(),
+                section.findings().stream()
+                        .filter(finding -> !said.contains(finding.id()))
+                        .toList(),
+                section.worst(),
+                section.answering());
     }
 
     /** Whether two paths name one file or folder, or equal files. */

@@ -12,6 +12,7 @@ import dev.loomweight.pins.carriers.RanStacks;
 import dev.loomweight.pins.carriers.WatchedPins;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.diff.MeasurementComparison;
 import dev.loomweight.pins.pinning.diff.PinComparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,8 @@ final class Subjects {
     private Subjects() {}
 
     /**
-     * All of them, in the order of help and of comparisons: the weight of threads comes last, that of the lab first.
+     * All of them, in the order of help and of comparisons: the weight of threads comes after that of the lab, and last
+     * how the inputs were measured.
      *
      * @param options which pins, and the class files that explain them
      */
@@ -36,6 +38,7 @@ final class Subjects {
         all.add(ThreadCostFigures.SUBJECT);
         all.add(SiteWeightComparison.of(options.code(), options.own()));
         all.add(WeightFigures.of(options.code(), options.own()));
+        all.add(MeasurementComparison.SUBJECT);
         return List.copyOf(all);
     }
 

@@ -1,8 +1,10 @@
 package dev.loomweight.sample;
 
+import dev.loomweight.sample.MachineEvents.CollectorConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.HeapConfiguration;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
@@ -180,6 +182,8 @@ public record EventKind<S extends Sample>(
                     null),
             new EventKind<>(NativeRelease.EVENT, NativeRelease.class, NativeRelease::from),
             new EventKind<>(CpuInformation.EVENT, CpuInformation.class, CpuInformation::from),
+            new EventKind<>(CollectorConfiguration.EVENT, CollectorConfiguration.class, CollectorConfiguration::from),
+            new EventKind<>(HeapConfiguration.EVENT, HeapConfiguration.class, HeapConfiguration::from),
             new EventKind<>(RecordedJvm.EVENT, RecordedJvm.class, RecordedJvm::from),
             new EventKind<>(RecordedStacks.EVENT, RecordedStacks.class, RecordedStacks::from),
             new EventKind<>(SchedulerDelay.EVENT, SchedulerDelay.class, SchedulerDelay::from));

@@ -74,6 +74,41 @@ public sealed interface MachineEvents extends Sample {
     }
 
     /**
+     * The collector: {@code jdk.GCConfiguration}, once a chunk, every JDK.
+     *
+     * @param name that of the old generation in HotSpot's enumeration {@code GCName}, such as {@code G1Old}
+     */
+    record CollectorConfiguration(String name) implements MachineEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.GCConfiguration";
+
+        static CollectorConfiguration from(EventView event) {
+            return new CollectorConfiguration(event.textAt("oldCollector"));
+        }
+
+        /** Its name without the generation, such as {@code G1}. */
+        public String word() {
+            return name.replaceFirst("(Old| Major)$", "");
+        }
+    }
+
+    /**
+     * The heap's bounds: {@code jdk.GCHeapConfiguration}, once a chunk, every JDK.
+     *
+     * @param maxBytes the most that the heap may become, in bytes
+     */
+    record HeapConfiguration(long maxBytes) implements MachineEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.GCHeapConfiguration";
+
+        static HeapConfiguration from(EventView event) {
+            return new HeapConfiguration(event.longValue("maxSize"));
+        }
+    }
+
+    /**
      * The container as the JVM sees it: {@code jdk.ContainerConfiguration}, once a chunk, JDK 17 and later; written where the
      * JVM finds itself in a container, and by some JDKs wherever there are control groups.
      *

@@ -28,9 +28,11 @@ import dev.loomweight.sample.JvmTexts.ProcessId;
 import dev.loomweight.sample.JvmTexts.ProcessMemory;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.JvmTexts.SystemMap;
+import dev.loomweight.sample.MachineEvents.CollectorConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.HeapConfiguration;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
@@ -134,6 +136,9 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(NmtReport.class, Observed::nmt),
             Map.entry(NmtStatistics.class, r -> new NmtStatistics(r.nextInt(3), List.of("statistics"))),
             Map.entry(ProcStatus.class, r -> new ProcStatus(r.nextInt(3), Map.of("VmRSS", bytes(r)), r.nextInt(9))),
+            Map.entry(
+                    CollectorConfiguration.class, r -> new CollectorConfiguration(pick(r, "G1Old", "SerialOld", "Z"))),
+            Map.entry(HeapConfiguration.class, r -> new HeapConfiguration(1L << (28 + r.nextInt(3)))),
             Map.entry(CpuInformation.class, r -> new CpuInformation(time(r), 1 + r.nextInt(3))),
             Map.entry(Scheduler.class, r -> new Scheduler(2, r.nextInt(4), r.nextInt(3), r.nextInt(3), "pool")),
             Map.entry(Pollers.class, r -> new Pollers(r.nextBoolean(), r.nextInt(3))),

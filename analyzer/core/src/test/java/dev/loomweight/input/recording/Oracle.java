@@ -4,9 +4,11 @@ import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.sample.MachineEvents.CollectorConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.HeapConfiguration;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
@@ -250,6 +252,8 @@ final class Oracle {
                 new ContainerConfiguration(e.getStartTime(), e.getLong("memoryLimit"), e.getInt("effectiveCpuCount"));
             case "jdk.ContainerMemoryUsage" ->
                 new ContainerUsage(e.getStartTime(), e.getLong("memoryUsage"), e.getLong("memoryFailCount"));
+            case "jdk.GCConfiguration" -> new CollectorConfiguration(e.getString("oldCollector"));
+            case "jdk.GCHeapConfiguration" -> new HeapConfiguration(e.getLong("maxSize"));
             case "jdk.CPUInformation" -> new CpuInformation(e.getStartTime(), e.getInt("hwThreads"));
             case "jdk.JVMInformation" ->
                 new RecordedJvm(

@@ -95,19 +95,7 @@ public final class TextFiles {
         in.mark(LOOKED_AT);
         byte[] begin = in.readNBytes(LOOKED_AT);
         in.reset();
-        int mark = begin.length < 2 ? 0 : ((begin[0] & 0xFF) << 8) | (begin[1] & 0xFF);
-        if (mark == 0xFFFE || mark == 0xFEFF) {
-            return StandardCharsets.UTF_16;
-        }
-        // Without the mark: of what is nearly all ASCII, each second byte is 0.
-        int[] zeros = new int[2];
-        for (int i = 0; i < begin.length; i++) {
-            zeros[i % 2] += begin[i] == 0 ? 1 : 0;
-        }
-        int half = begin.length / 2;
-        return half == 0 || Math.max(zeros[0], zeros[1]) < half - half / 8 || Math.min(zeros[0], zeros[1]) > 0
-                ? StandardCharsets.UTF_8
-                : zeros[0] > zeros[1] ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+        return InputFile.encoding(begin);
     }
 
     /** The content of a file in gzip's format, up to where it is cut off or damaged, and up to a limit. */

@@ -20,11 +20,10 @@ final class DiffFindings {
     /** Differences other than in memory. */
     static void contradictions(List<Finding> findings, MemoryState before, MemoryState after) {
         if (before.pid() > 0 && after.pid() > 0 && before.pid() != after.pid()) {
-            findings.add(warning(
+            findings.add(remark(
                     "processesDiffer",
                     "The processes differ: " + before.pid() + " before, " + after.pid() + " after.",
-                    "The differences are not the growth of one process.",
-                    ""));
+                    "The differences are not the growth of one process."));
         }
         Instant earlier = before.time();
         Instant later = after.time();
@@ -38,11 +37,10 @@ final class DiffFindings {
         }
         String jdk = before.jdk();
         if (jdk != null && after.jdk() != null && !Objects.equals(jdk, after.jdk())) {
-            findings.add(warning(
+            findings.add(remark(
                     "jdksDiffer",
                     "The JDKs differ: " + jdk + " before, " + after.jdk() + " after.",
-                    "Categories and call sites can have other names and frames on another JDK.",
-                    ""));
+                    "Categories and call sites can have other names and frames on another JDK."));
         }
         if (before.nmt() == null ^ after.nmt() == null) {
             findings.add(warning(
@@ -142,6 +140,11 @@ final class DiffFindings {
     /** How much more of a category is committed, in bytes. */
     static long change(NmtCategory category) {
         return category.usage().committed().deltaBytes();
+    }
+
+    /** What is so of any two runs: no report begins with it. */
+    private static Finding remark(String id, String summary, String explanation) {
+        return new Finding(id, Severity.INFO, summary, explanation, "").ofInputs();
     }
 
     private static Finding warning(String id, String summary, String explanation, String solution) {

@@ -52,14 +52,19 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
                         dispersion(after.spread(), isOneOfSeveral ? all.after : null))
                 : ASSUMED_DISPERSION;
         double most = Math.max(Math.max(dispersion, MIN_DISPERSION), Math.min(1, REGULAR / Math.min(was, is)));
-        // A pace that differs a little moves these over the threshold, or under it.
-        double marginal =
-                Math.max(before.spread().marginal() / was, after.spread().marginal() / is);
         return new LogRatio(
                 Math.log((is + most / 2) / (was + most / 2) / lengths),
-                most * (1 / (was + most / 2) + 1 / (is + most / 2)) + marginal * marginal / 4,
+                most * (1 / (was + most / 2) + 1 / (is + most / 2)) + ofThreshold(before, after),
                 MAX_DEGREES,
                 known);
+    }
+
+    /** A pace that differs a little moves pins over the threshold, or under it: in number, and what is left in length. */
+    private static double ofThreshold(Site before, Site after) {
+        double marginal = Math.max(
+                (double) before.spread().marginal() / before.sum().count(),
+                (double) after.spread().marginal() / after.sum().count());
+        return marginal * marginal / 4;
     }
 
     /** How many pins that come independently spread as much as these. */
@@ -128,7 +133,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
                 / (earlier * earlier / (was.count() - 1) + later * later / (is.count() - 1));
         return new LogRatio(
                 value,
-                earlier + later,
+                earlier + later + ofThreshold(before, after),
                 Double.isNaN(degrees) ? 1 : Math.clamp((long) degrees, 1, MAX_DEGREES),
                 before.spread().isKnown() && after.spread().isKnown());
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sites that are gone and new, and are one whose code moved: a method that was renamed or extracted, the number of a lambda,
@@ -28,6 +29,9 @@ final class MovedSites {
     /** The logarithm of the largest ratio at which two amounts are about the same. */
     private static final double ABOUT = Math.log(1.25);
 
+    /** The same of the means of a few pins, of which one can be much longer. */
+    private static final double ABOUT_OF_FEW = Math.log(4);
+
     private static final double ERRORS = 3;
 
     private MovedSites() {}
@@ -38,16 +42,17 @@ final class MovedSites {
     /**
      * The same matches, where each pair that moved is one.
      *
-     * @param numbers how the numbers of pins differ for equal load
+     * @param numbers whether two have about as many pins for equal load
+     * @param pace by how much all pins take longer; null where pins may be of any length
      */
-    static List<SiteMatch> join(List<SiteMatch> matches, BiPredicate<Site, Site> numbers) {
+    static List<SiteMatch> join(List<SiteMatch> matches, BiPredicate<Site, Site> numbers, @Nullable LoadChange pace) {
         List<Pair> pairs = new ArrayList<>();
         for (SiteMatch gone : matches) {
             Site was = gone.before();
             if (was != null && gone.after().isEmpty()) {
                 for (SiteMatch fresh : matches) {
                     Site is = fresh.before() == null ? fresh.together() : null;
-                    if (is != null && was.key().blocker().equals(is.key().blocker()) && isAlike(was, is)) {
+                    if (is != null && was.key().blocker().equals(is.key().blocker()) && isAlike(was, is, pace)) {
                         int common = common(was, is);
                         if (common >= 0 && numbers.test(was, is)) {
                             pairs.add(new Pair(gone, fresh, common, apart(was.sum(), is.sum())));
@@ -76,14 +81,16 @@ final class MovedSites {
     }
 
     /** Whether their pins are about as long. */
-    private static boolean isAlike(Site was, Site is) {
+    private static boolean isAlike(Site was, Site is, @Nullable LoadChange pace) {
+        if (pace == null) {
+            return true;
+        }
         LogRatio times = LogRatio.ofTimes(was, is);
-        return times == null
-                ? apart(
-                                new Sum(1, was.sum().nanos() / was.sum().count(), 0),
-                                new Sum(1, is.sum().nanos() / is.sum().count(), 0))
-                        <= ABOUT
-                : isAbout(times);
+        return times == null ? Math.abs(Math.log(mean(is) / mean(was))) <= ABOUT_OF_FEW : isAbout(pace.without(times));
+    }
+
+    private static double mean(Site site) {
+        return Math.max(1.0, site.sum().nanos()) / site.sum().count();
     }
 
     /** Whether a ratio is about 1, or may be. */

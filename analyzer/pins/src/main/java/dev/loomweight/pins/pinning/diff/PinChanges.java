@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class PinChanges {
 
     private static final int TOP = 25;
+
+    /** Data that show no smaller ratio show nothing. */
+    private static final double MAX_SHOWN = 2;
+
     private static final String FIRST_LOST =
             "a recording without the site begins with its JVM, and JDK 21 to 23 record the"
                     + " first pin of a JVM too short: one that this makes shorter than the threshold is missing. The site has no"
@@ -118,7 +122,7 @@ final class PinChanges {
                 .count();
     }
 
-    /** The smallest difference that could be seen. */
+    /** The smallest difference that could be seen; of few pins, that they show none. */
     private String visible() {
         String parts = Stream.of(
                         visible(SiteChange::number, " more or fewer pins"),
@@ -126,7 +130,10 @@ final class PinChanges {
                 .filter(words -> !words.isEmpty())
                 .reduce((some, more) -> some + " and " + more)
                 .orElse("");
-        return parts.isEmpty() ? "" : "; the smallest that this much data could show at one of them: " + parts;
+        return parts.isEmpty()
+                ? ": no site has enough pins to show even twice as many, or pins twice as long. Record for longer, or"
+                        + " under more load"
+                : "; the smallest that this much data could show at one of them: " + parts;
     }
 
     private String visible(Function<SiteChange, @Nullable Change> of, String what) {
@@ -135,8 +142,8 @@ final class PinChanges {
                 .filter(Objects::nonNull)
                 .mapToDouble(Change::certain)
                 .min()
-                .orElse(0);
-        return least == 0 ? "" : Amounts.percent(least - 1) + what;
+                .orElse(Double.MAX_VALUE);
+        return least > MAX_SHOWN ? "" : Amounts.percent(least - 1) + what;
     }
 
     private static String words(PinCensus census) {

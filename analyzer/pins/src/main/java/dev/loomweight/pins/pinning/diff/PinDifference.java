@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -138,16 +139,9 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
         }
 
         private PinDifference all() {
-            if (!rule.eachPin()) {
-                joinMoved();
-            }
+            joinMoved();
             List<@Nullable LogRatio> numbers = numbers();
-            List<@Nullable LogRatio> times = new ArrayList<>();
-            for (SiteMatch match : matches) {
-                Site was = match.before();
-                Site is = match.together();
-                times.add(was != null && is != null ? LogRatio.ofTimes(was, is) : null);
-            }
+            List<@Nullable LogRatio> times = times();
             LoadChange load = load(numbers);
             LoadChange pace = LoadChange.ofNearlyAll(known(times));
             List<SiteChange> changes = new ArrayList<>();
@@ -182,16 +176,39 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             return LoadChange.of(known(numbers), List.of(0.0, -Math.log(lengths)));
         }
 
+        private List<@Nullable LogRatio> times() {
+            List<@Nullable LogRatio> times = new ArrayList<>();
+            for (SiteMatch match : matches) {
+                Site was = match.before();
+                Site is = match.together();
+                times.add(was != null && is != null ? LogRatio.ofTimes(was, is) : null);
+            }
+            return times;
+        }
+
         private void joinMoved() {
+            List<SiteMatch> apart = List.copyOf(matches);
+            // Where all code moved, only what may have moved shows the load and the pace.
+            take(MovedSites.join(apart, (was, is) -> true, null));
+            BiPredicate<Site, Site> aboutAsMany = aboutAsMany();
+            LoadChange pace = rule.eachPin() ? LoadChange.NONE : LoadChange.ofNearlyAll(known(times()));
+            take(MovedSites.join(apart, aboutAsMany, pace));
+        }
+
+        private void take(List<SiteMatch> joined) {
+            matches.clear();
+            matches.addAll(joined);
+        }
+
+        private BiPredicate<Site, Site> aboutAsMany() {
+            if (rule.eachPin()) {
+                return (was, is) -> is.sum().count() <= was.sum().count();
+            }
             List<@Nullable LogRatio> known = numbers();
             LoadChange load = load(known);
             boolean isLoadKnown = known.stream().anyMatch(Objects::nonNull);
-            List<SiteMatch> joined = MovedSites.join(
-                    matches,
-                    (was, is) -> !isLoadKnown
-                            || MovedSites.isAbout(load.without(LogRatio.ofNumbers(was, is, slices, lengths, false))));
-            matches.clear();
-            matches.addAll(joined);
+            return (was, is) -> !isLoadKnown
+                    || MovedSites.isAbout(load.without(LogRatio.ofNumbers(was, is, slices, lengths, false)));
         }
 
         private static long moved(SiteChange change) {
@@ -217,7 +234,13 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
                             is,
                             number == null ? null : change(load.without(number), rule.numberMargin()),
                             time == null ? null : change(pace.without(time), rule.timeMargin()),
-                            Doubt.NONE);
+                            match.fit() == SiteMatch.Fit.MOVED ? doubtOfMove(was, is, load) : Doubt.NONE);
+        }
+
+        /** Sites that seem to be gone and new by chance have not moved. */
+        private Doubt doubtOfMove(Site was, Site is, LoadChange load) {
+            Doubt ofNew = doubt(null, is, load);
+            return ofNew == Doubt.NONE ? doubt(was, null, load) : ofNew;
         }
 
         private Change change(LogRatio ratio, double margin) {

@@ -219,6 +219,71 @@ class PinComparisonTest {
         return new Folded<>(into, coverage(10, pins));
     }
 
+    /** All classes in another package, on a machine that is twice as slow: only what moved shows that. */
+    @Test
+    void whatMovedAsAWholeIsComparedWithoutThePaceOfTheMachine() {
+        Section section = between(
+                folded(10, moving("com.acme.A.a", 5), moving("com.acme.A.b", 9), moving("com.acme.A.c", 20)),
+                folded(
+                        10,
+                        moving("com.acme.shop.A.a", 10),
+                        moving("com.acme.shop.A.b", 18),
+                        moving("com.acme.shop.A.c", 40)));
+        assertThat(kinds(section))
+                .containsExactlyInAnyOrder(
+                        "com.acme.shop.A.a moved from com.acme.A.a",
+                        "com.acme.shop.A.b moved from com.acme.A.b",
+                        "com.acme.shop.A.c moved from com.acme.A.c");
+        assertThat(section.verdict().orElseThrow().sentences())
+                .startsWith(
+                        "At most sites, each pin took 2.0 times as long after as before: the machine or the load. What"
+                                + " remains is compared without it.",
+                        "Of 3 sites, 3 moved.");
+    }
+
+    /** As where classes are loaded when they are first used, here or there. */
+    @Test
+    void whatMayBeGoneAndNewByChanceHasOnlyPerhapsMoved() {
+        Section section = between(
+                folded(
+                        10,
+                        held("com.acme.A.same", 7, 20),
+                        moving("com.acme.B.one", 5).subList(0, 1)),
+                folded(
+                        10,
+                        held("com.acme.A.same", 7, 20),
+                        moving("com.acme.B.two", 9).subList(0, 1)));
+        assertThat(kinds(section))
+                .containsExactly("com.acme.A.same as before", "com.acme.B.two perhaps moved from com.acme.B.one");
+        assertThat(section.verdict().orElseThrow().sentences().getFirst()).startsWith("No difference is certain");
+    }
+
+    @Test
+    void fewPinsShowNoDifferenceAndNoFigureSaysTheyCould() {
+        Section section = between(
+                folded(10, held("com.acme.A.few", 7, 20).subList(0, 3)),
+                folded(10, held("com.acme.A.few", 7, 20).subList(0, 3)));
+        assertThat(section.verdict().orElseThrow().sentences())
+                .startsWith("No difference is certain at 1 site: no site has enough pins to show even twice as many, or"
+                        + " pins twice as long. Record for longer, or under more load.");
+    }
+
+    private static List<Pin> moving(String method, long millis) {
+        int dot = method.lastIndexOf('.');
+        Frame holder = frame(method.substring(0, dot), method.substring(dot + 1), 7, SYNCHRONIZED);
+        Frame caller = frame(method.substring(0, dot) + "Service", "handle", 9, 0);
+        return held(method, 7, millis).stream()
+                .map(pin -> new Pin(
+                        pin.start(),
+                        pin.nanos(),
+                        pin.thread(),
+                        null,
+                        null,
+                        null,
+                        new StackTrace(List.of(frame("java.lang.Thread", "sleep", -1, 0), holder, caller), false)))
+                .toList();
+    }
+
     @Test
     void oneRecordingHasNoBefore() {
         assertThat(comparison
