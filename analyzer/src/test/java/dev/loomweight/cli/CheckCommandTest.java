@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The gate by its exit status and what it prints. */
 class CheckCommandTest {
@@ -125,6 +127,34 @@ class CheckCommandTest {
         assertThat(err.toString()).contains("margin: invalid percentage '10'; expected for example 10%");
         assertThat(check(recording("25/pins.jfr"), "--budget", "pins=1", "--margin", "ten"))
                 .isEqualTo(2);
+    }
+
+    /** As editors on Windows write it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+    void aFileMayBeginWithAMarkOfItsByteOrder(String encoding) throws IOException {
+        Path file = Files.write(folder.resolve("my.toml"), "\uFEFF[budget]\npins = 0\n".getBytes(encoding));
+
+        assertThat(check(recording("25/pins.jfr"), "--config", file.toString())).isEqualTo(3);
+        assertThat(err.toString()).doesNotContain("my.toml");
+    }
+
+    @Test
+    void aFileWithoutBudgetsOrWithABaselineThatIsMissingIsNamed() throws IOException {
+        Path file = Files.createFile(folder.resolve("my.toml"));
+        assertThat(check(recording("25/pins.jfr"), "--config", file.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("add a table [budget] to " + file);
+
+        Files.writeString(file, "[budget]\npins = 99\n");
+        assertThat(check(recording("25/pins.jfr"), "--config", file.toString())).isZero();
+        Files.writeString(file, "\nbaseline = \"gone.json\"\n[budget]\npins = 99\n");
+        assertThat(check(recording("25/pins.jfr"), "--config", file.toString())).isEqualTo(1);
+        assertThat(err.toString())
+                .isEqualTo("loomweight check: " + file + ":2: baseline: no such file or folder: "
+                        + folder.resolve("gone.json") + "; write it with --save-baseline\n");
+        String baseline = recording("25/pins.jfr");
+        assertThat(check(recording("25/pins.jfr"), "--config", file.toString(), "--baseline", baseline))
+                .isZero();
     }
 
     @Test

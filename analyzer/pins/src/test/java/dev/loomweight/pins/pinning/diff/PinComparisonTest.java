@@ -258,6 +258,21 @@ class PinComparisonTest {
         assertThat(section.verdict().orElseThrow().sentences().getFirst()).startsWith("No difference is certain");
     }
 
+    /** Waits for class loading have stacks where the pins of the application were recorded without, or have lost theirs. */
+    @Test
+    void aFewPinsWithStacksAreNoSitesToCompare() {
+        List<Pin> without = held("com.acme.A.work", 7, 20).stream()
+                .map(pin -> new Pin(
+                        pin.start(), pin.nanos(), pin.thread(), null, null, null, new StackTrace(List.of(), false)))
+                .toList();
+        Section section = between(
+                folded(10, held("com.acme.A.work", 7, 20)),
+                folded(10, without, held("com.acme.A.other", 7, 20).subList(0, 3)));
+        assertThat(section.findings())
+                .extracting(Finding::summary)
+                .containsExactly("Pins cannot be compared: pins were recorded without stacks after.");
+    }
+
     @Test
     void fewPinsShowNoDifferenceAndNoFigureSaysTheyCould() {
         Section section = between(
