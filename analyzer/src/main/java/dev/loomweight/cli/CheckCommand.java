@@ -75,9 +75,9 @@ final class CheckCommand extends CliCommand {
         Misuse.require(
                 !limits.isEmpty() || given.has(CheckOptions.SAVE_BASELINE),
                 "no budget to check; pass --budget, such as --budget pins=0, or "
-                        + (file == CheckFile.NONE
-                                ? "create " + CheckFile.USUAL
-                                : "add a table [budget] to " + read + ", such as pins = 0"));
+                        + (Files.exists(read)
+                                ? "add a table [budget] to " + read + ", such as pins = 0"
+                                : "create " + CheckFile.USUAL));
         // Zero leaves it to the inputs, or to the file.
         Options own = given.get(ClassOptions.CARRIERS, 0) == 0 ? given.without(List.of(ClassOptions.CARRIERS)) : given;
         return own.orElse(ofFile).with(CheckOptions.LIMITS, List.copyOf(limits.values()));

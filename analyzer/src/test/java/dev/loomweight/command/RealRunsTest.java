@@ -25,10 +25,7 @@ class RealRunsTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            nullValues = "-",
-            textBlock = """
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
                     s21-a | s21-b       | -                                | 0
                     s21-b | s21-a       | -                                | 0
                     s21-a | s21-cpu1    | -                                | 0

@@ -90,7 +90,7 @@ final class MovedSites {
     }
 
     private static double mean(Site site) {
-        return Math.max(1.0, site.sum().nanos()) / site.sum().count();
+        return Math.max(1.0, (double) site.sum().nanos()) / site.sum().count();
     }
 
     /** Whether a ratio is about 1, or may be. */
