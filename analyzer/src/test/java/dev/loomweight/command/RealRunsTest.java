@@ -25,17 +25,20 @@ class RealRunsTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-                    s21-a | s21-b       | -                                | 0
-                    s21-b | s21-a       | -                                | 0
-                    s21-a | s21-cpu1    | -                                | 0
-                    s21-a | s21-thr     | -                                | 0
-                    s21-thr | s21-b     | -                                | 0
-                    s25-a | s25-half    | -                                | 0
-                    l21-a | l21-b       | -                                | 0
-                    s25-a | s25-renamed | shop.Page.callAll moved from shop.Page.call | 0
-                    s21-b | s21-new     | shop.Fresh.call new              | 3
-                    """)
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "s21-a | s21-b | - | 0",
+                "s21-b | s21-a | - | 0",
+                "s21-a | s21-cpu1 | - | 0",
+                "s21-a | s21-thr | - | 0",
+                "s21-thr | s21-b | - | 0",
+                "s25-a | s25-half | - | 0",
+                "l21-a | l21-b | - | 0",
+                "s25-a | s25-renamed | shop.Page.callAll moved from shop.Page.call | 0",
+                "s21-b | s21-new | shop.Fresh.call new | 3"
+            })
     void onlyWhatWasChangedIsSaid(String before, String after, String claim, int status) throws IOException {
         Path was = recording(before);
         Path is = recording(after);

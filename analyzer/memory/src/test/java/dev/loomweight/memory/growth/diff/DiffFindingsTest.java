@@ -113,14 +113,14 @@ class DiffFindingsTest {
                         state("after", 30L, info(8, "25.0.3"), detail()))))
                 .isEqualTo("""
 
-                        WARNING processesDiffer: The processes differ: 7 before, 8 after.
+                        INFO processesDiffer: The processes differ: 7 before, 8 after.
                           The differences are not the growth of one process.
 
                         WARNING orderReversed: The second input (shop, after, 1970-01-01T00:00:30Z) is older than the first (shop, before, 1970-01-01T00:01:00Z).
                           Growth and shrinkage are swapped.
                           Give them in the other order.
 
-                        WARNING jdksDiffer: The JDKs differ: 21.0.8 before, 25.0.3 after.
+                        INFO jdksDiffer: The JDKs differ: 21.0.8 before, 25.0.3 after.
                           Categories and call sites can have other names and frames on another JDK.
 
                         WARNING levelsDiffer: The NMT report is a summary before and a detail report after.
