@@ -4,7 +4,6 @@ import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.State;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.scheduler.Parallelism;
-import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.CaptureTexts.CaptureInfo;
 import dev.loomweight.sample.CaptureTexts.CarrierOptions;
 import dev.loomweight.sample.Coverage;
@@ -28,20 +27,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a program was measured, apart from what it did: its JVM and machine, and what was recorded.
  *
  * @param processes their ids, of those that are known
- * @param values of what is known, in words; those of several processes one after the other
+ * @param values of what is known: names, numbers, bytes and nanoseconds; several of several processes
  * @param recorded how long events were recorded, of all processes together; zero where no input has any
  * @param start when recording began; null where that is not known
  */
 public record Measurement(
         Set<String> processes,
-        Map<What, String> values,
+        Map<What, Set<String>> values,
         Duration recorded,
         @Nullable Instant start) {
 
@@ -81,20 +79,18 @@ public record Measurement(
         if (!coverage.of(Pin.EVENT).isEmpty()) {
             // As the comparison of pins has it, for which monitors decide whether others count.
             Duration threshold = PinReading.threshold(coverage, false);
-            add(What.THRESHOLD, Amounts.time(threshold.toNanos()), values);
+            add(What.THRESHOLD, Long.toString(threshold.toNanos()), values);
         }
         Duration recorded = recorded(coverage);
         if (recorded.isPositive()) {
-            add(What.LENGTH, Amounts.time(recorded.toNanos()), values);
+            add(What.LENGTH, Long.toString(recorded.toNanos()), values);
         }
-        Map<What, String> words = new EnumMap<>(What.class);
-        values.forEach((what, all) -> words.put(what, all.stream().collect(Collectors.joining(" and "))));
         Instant start = coverage.sources().stream()
                 .filter(source -> !source.events().isEmpty() && source.start() != null)
                 .map(OfSource::start)
                 .min(Instant::compareTo)
                 .orElse(null);
-        return new Measurement(ids, words, recorded, start);
+        return new Measurement(ids, values, recorded, start);
     }
 
     private static void add(What what, String value, Map<What, Set<String>> to) {
@@ -189,15 +185,15 @@ public record Measurement(
             jdks.forEach(jdk -> Measurement.add(What.JDK, jdk, values));
             collectors.forEach(collector -> Measurement.add(What.COLLECTOR, collector, values));
             if (heapBytes > 0) {
-                Measurement.add(What.HEAP, Amounts.bytes(heapBytes), values);
+                Measurement.add(What.HEAP, Long.toString(heapBytes), values);
             }
             long processors = asked > 0 ? asked : ofContainer > 0 ? ofContainer : ofMachine;
             if (processors > 0) {
-                Measurement.add(What.PROCESSORS, Amounts.count(processors), values);
+                Measurement.add(What.PROCESSORS, Long.toString(processors), values);
             }
             if (parallelism.carriers().isKnown()) {
                 Measurement.add(
-                        What.CARRIERS, Amounts.count(parallelism.carriers().known()), values);
+                        What.CARRIERS, Long.toString(parallelism.carriers().known()), values);
             }
         }
     }

@@ -4,12 +4,15 @@ import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.pins.pinning.diff.Measurement.Gathered;
 import dev.loomweight.pins.pinning.diff.Measurement.What;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.report.Section;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What differs between two measurements and not between the programs: one remark. */
 public final class MeasurementComparison implements Comparison<Measurement> {
@@ -35,10 +38,10 @@ public final class MeasurementComparison implements Comparison<Measurement> {
                     part("process", String.join(" and ", before.processes()), String.join(" and ", after.processes())));
         }
         for (What what : What.values()) {
-            String was = before.values().get(what);
-            String is = after.values().get(what);
+            Set<String> was = before.values().get(what);
+            Set<String> is = after.values().get(what);
             if (was != null && is != null && !was.equals(is) && (what != What.LENGTH || lengthsDiffer(before, after))) {
-                parts.add(part(what.word, was, is));
+                parts.add(part(what.word, words(what, was), words(what, is)));
                 effects.add(what.effect);
             }
         }
@@ -65,6 +68,17 @@ public final class MeasurementComparison implements Comparison<Measurement> {
                     .ofInputs());
         }
         return new Section("measurement", "How the two were measured", List.of(), findings);
+    }
+
+    private static String words(What what, Set<String> values) {
+        return values.stream()
+                .map(value -> switch (what) {
+                    case JDK, COLLECTOR -> value;
+                    case HEAP -> Amounts.bytes(Long.parseLong(value));
+                    case PROCESSORS, CARRIERS -> Amounts.count(Long.parseLong(value));
+                    case THRESHOLD, LENGTH -> Amounts.time(Long.parseLong(value));
+                })
+                .collect(Collectors.joining(" and "));
     }
 
     private static boolean lengthsDiffer(Measurement before, Measurement after) {
