@@ -331,6 +331,7 @@ class HouseTest {
             Map.entry(
                     "cli",
                     List.of(
+                            "completion",
                             "kernel.subject",
                             "kernel.option",
                             "jvm",
@@ -351,7 +352,8 @@ class HouseTest {
                             "match",
                             "amount")),
             // Completions and man pages are made of the options as the command line has them.
-            Map.entry("packaging", List.of("cli")),
+            Map.entry("packaging", List.of("cli", "completion")),
+            Map.entry("completion", List.of()),
             // Opens class files and tables once for all lines.
             Map.entry(
                     "repl",
@@ -398,55 +400,54 @@ class HouseTest {
                             "terminal")));
 
     // Of each room that has rooms inside: which of these may know which. "" is what lies at the top of it.
-    private static final Map<String, Map<String, List<String>>> BELOW = Map.of(
-            "capture",
-            Map.of("", List.of(), "own", List.of("")),
-            "input",
-            Map.ofEntries(
-                    Map.entry("", List.of()),
-                    Map.entry("text", List.of("", "text.lines", "text.nmt", "text.crash", "text.ended")),
-                    Map.entry("text.crash", List.of("text.lines")),
-                    Map.entry("text.ended", List.of("text.lines")),
-                    Map.entry("text.nmt", List.of("text.lines")),
-                    Map.entry("text.lines", List.of("")),
-                    Map.entry("heap", List.of("")),
-                    Map.entry("folded", List.of("")),
-                    Map.entry(
-                            "recording",
-                            List.of(
-                                    "",
-                                    "recording.reader",
-                                    "recording.reader.chunk",
-                                    "recording.reader.jdk",
-                                    "recording.reader.jmc")),
-                    Map.entry("recording.reader", List.of()),
-                    Map.entry("recording.reader.chunk", List.of("", "recording.reader")),
-                    Map.entry("recording.reader.jdk", List.of("recording.reader")),
-                    Map.entry("recording.reader.jmc", List.of("recording.reader")),
-                    Map.entry("capture", List.of("", "heap", "text", "recording", "recording.reader", "folded"))),
-            "sample",
-            Map.of("", List.of(), "state", List.of("")),
-            "pins.pinning",
-            Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
-            "memory",
-            Map.of(
-                    "", List.of(),
-                    "reconcile", List.of(""),
-                    "parts", List.of("", "reconcile"),
-                    "live", List.of("")),
-            "memory.growth",
-            Map.of("", List.of(), "diff", List.of(""), "live", List.of("")),
-            "memory.threadcost",
-            Map.of(
-                    "bounds", List.of(),
-                    "estimate", List.of("bounds"),
-                    "site", List.of("bounds", "estimate")),
-            "experiment",
-            Map.of("", List.of("weight"), "weight", List.of(), "sweep", List.of("weight")),
-            "launch",
-            Map.of("", List.of("group"), "group", List.of()),
-            "report",
-            Map.of("", List.of(), "diff", List.of("")));
+    private static final Map<String, Map<String, List<String>>> BELOW = Map.ofEntries(
+            Map.entry("capture", Map.of("", List.of(), "own", List.of(""))),
+            Map.entry("render", Map.of("", List.of("stacks"), "stacks", List.of())),
+            Map.entry(
+                    "input",
+                    Map.ofEntries(
+                            Map.entry("", List.of()),
+                            Map.entry("text", List.of("", "text.lines", "text.nmt", "text.crash", "text.ended")),
+                            Map.entry("text.crash", List.of("text.lines")),
+                            Map.entry("text.ended", List.of("text.lines")),
+                            Map.entry("text.nmt", List.of("text.lines")),
+                            Map.entry("text.lines", List.of("")),
+                            Map.entry("heap", List.of("")),
+                            Map.entry("folded", List.of("")),
+                            Map.entry(
+                                    "recording",
+                                    List.of(
+                                            "",
+                                            "recording.reader",
+                                            "recording.reader.chunk",
+                                            "recording.reader.jdk",
+                                            "recording.reader.jmc")),
+                            Map.entry("recording.reader", List.of()),
+                            Map.entry("recording.reader.chunk", List.of("", "recording.reader")),
+                            Map.entry("recording.reader.jdk", List.of("recording.reader")),
+                            Map.entry("recording.reader.jmc", List.of("recording.reader")),
+                            Map.entry(
+                                    "capture",
+                                    List.of("", "heap", "text", "recording", "recording.reader", "folded")))),
+            Map.entry("sample", Map.of("", List.of(), "state", List.of(""))),
+            Map.entry("pins.pinning", Map.of("", List.of(), "diff", List.of(""), "live", List.of(""))),
+            Map.entry(
+                    "memory",
+                    Map.of(
+                            "", List.of(),
+                            "reconcile", List.of(""),
+                            "parts", List.of("", "reconcile"),
+                            "live", List.of(""))),
+            Map.entry("memory.growth", Map.of("", List.of(), "diff", List.of(""), "live", List.of(""))),
+            Map.entry(
+                    "memory.threadcost",
+                    Map.of(
+                            "bounds", List.of(),
+                            "estimate", List.of("bounds"),
+                            "site", List.of("bounds", "estimate"))),
+            Map.entry("experiment", Map.of("", List.of("weight"), "weight", List.of(), "sweep", List.of("weight"))),
+            Map.entry("launch", Map.of("", List.of("group"), "group", List.of())),
+            Map.entry("report", Map.of("", List.of(), "diff", List.of(""))));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

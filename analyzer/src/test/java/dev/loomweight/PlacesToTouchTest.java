@@ -41,7 +41,7 @@ class PlacesToTouchTest {
         assertThat(Files.readString(copy.resolve("docs/check.md"))).contains("| `platform-threads` |");
 
         try (URLClassLoader house = compile(touched)) {
-            assertThat(run(house, 0, "check", "--help")).contains("platform-threads");
+            assertThat(run(house, 0, "check", "--help", "--all")).contains("platform-threads");
 
             String threads = resource("/first-screen/sleepers/platform/001-5s-after/status");
             long count = Files.readAllLines(Path.of(threads)).stream()
@@ -66,7 +66,7 @@ class PlacesToTouchTest {
         assertThat(run(getClass().getClassLoader(), 2, "pins", pins, "--cause", "jniMonitor"))
                 .isEmpty();
         try (URLClassLoader house = compile(apply("cause.patch"))) {
-            assertThat(run(house, 0, "pins", "--help")).contains("jniMonitor");
+            assertThat(run(house, 0, "pins", "--help", "--all")).contains("jniMonitor");
             assertThat(run(house, 0, "pins", pins)).contains("Pinning sites");
             assertThat(run(house, 0, "pins", pins, "--cause", "jniMonitor")).doesNotContain("Pinning sites");
         }
@@ -79,7 +79,7 @@ class PlacesToTouchTest {
         List<Path> touched = apply("option.patch");
         assertThat(touched).hasSizeLessThanOrEqualTo(MAX_MAIN_FILES_OF_AN_OPTION);
         try (URLClassLoader house = compile(touched)) {
-            assertThat(run(house, 0, "pins", "--help")).contains("--not-package=PREFIX");
+            assertThat(run(house, 0, "pins", "--help", "--all")).contains("--not-package=PREFIX");
             assertThat(run(house, 0, "pins", pins, "--not-package", "com.acme")).contains("Pinning sites");
             assertThat(run(house, 0, "pins", pins, "--not-package", "java")).doesNotContain("Pinning sites");
             assertThat(run(house, 0, "repl", pins, "-c", "help pins")).contains("--not-package");
@@ -113,7 +113,7 @@ class PlacesToTouchTest {
         try (URLClassLoader house = compile(apply("question.patch"))) {
             assertThat(run(house, 0, "help", "--all"))
                     .contains("refusals Virtual threads that their scheduler refused");
-            assertThat(run(house, 0, "refusals", "--help")).contains("--duration");
+            assertThat(run(house, 0, "refusals", "--help", "--all")).contains("--duration");
             assertThat(run(house, 0, "refusals", resource("/recordings/25/submit-failed.jfr")))
                     .contains("refused");
         }
@@ -136,7 +136,7 @@ class PlacesToTouchTest {
         String pins = resource("/recordings/25/pins.jfr");
         Path file = copy.resolve("pins.tsv");
         try (URLClassLoader house = compile(apply("format.patch"))) {
-            assertThat(run(house, 0, "pins", "--help")).contains("tsv");
+            assertThat(run(house, 0, "pins", "--help", "--all")).contains("tsv");
             assertThat(run(house, 0, "pins", pins, "-o", file.toString())).isEmpty();
         }
         assertThat(file).content().contains("pins.sites\t");

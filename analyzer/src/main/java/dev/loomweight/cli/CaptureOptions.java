@@ -70,19 +70,21 @@ final class CaptureOptions {
             "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
                     + " included. The event is experimental and can crash the JVM when the recording ends.");
 
-    static final List<Option<?>> ALL = Option.all(
-            List.of(
-                    FOLDER,
-                    EVERY,
-                    SETTINGS,
-                    NMT,
-                    HISTOGRAM,
-                    THREADS,
-                    MIN_FREE,
-                    NO_CARRIERS,
-                    CPU_SAMPLES,
-                    FleetOptions.LABEL),
-            DumpOptions.OF_CAPTURES);
+    static final List<Option<?>> ALL = Option.in(
+            Option.Group.CAPTURE,
+            Option.all(
+                    List.of(
+                            FOLDER,
+                            EVERY,
+                            SETTINGS,
+                            NMT,
+                            HISTOGRAM,
+                            THREADS,
+                            MIN_FREE,
+                            NO_CARRIERS,
+                            CPU_SAMPLES,
+                            FleetOptions.LABEL),
+                    DumpOptions.OF_CAPTURES));
 
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 

@@ -13,6 +13,7 @@ import dev.loomweight.report.WriterVersion;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -166,8 +167,13 @@ final class Cli {
             return USAGE;
         }
         CommandTree commands = new CommandTree(this);
-        String[] args = commands.withHelpOption(written);
-        CommandLine line = line(commands, List.of(args), false);
+        List<String> asked = new ArrayList<>(List.of(commands.withHelpOption(written)));
+        boolean complete = HelpCommand.takeAll(asked);
+        String[] args = asked.toArray(String[]::new);
+        CommandLine line = line(commands, asked, false);
+        if (!complete && (asked.isEmpty() || HelpCommand.isAsked(asked))) {
+            ShortHelp.applyTo(line);
+        }
         // An argument file after -- is for the java command that is run.
         line.setExpandAtFiles(!List.of(args).contains("--"));
         line.setParameterExceptionHandler(this::misused);

@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.completion.CommandNode;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -39,12 +40,9 @@ public final class CommandModel {
         return aliases;
     }
 
-    /** The first sentence of a description in paragraphs, without the full stop. */
-    public static String firstSentence(List<String> description) {
-        String text = String.join(" ", description);
-        int end = text.indexOf(". ");
-        String first = end < 0 ? text : text.substring(0, end);
-        return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    /** The same as completions and man pages show them. */
+    public static CommandNode node() {
+        return CommandNode.of(all(), aliases(), Examples.all()::of);
     }
 
     private static CommandTree tree() {

@@ -117,6 +117,7 @@ final class CommandTree {
         commands.put("check", common(Question.Group.FLEETS, () -> new CheckCommand(cli).line()));
         commands.put("fleet", common(Question.Group.FLEETS, () -> new FleetCommand(cli).line()));
         commands.put(LAB, rare(Question.Group.MORE, () -> lab(arguments)));
+        commands.put(CompletionCommand.NAME, rare(Question.Group.MORE, () -> new CompletionCommand(cli).line()));
         commands.put(HelpCommand.NAME, rare(Question.Group.MORE, () -> new HelpCommand(cli, this).line()));
         return commands;
     }

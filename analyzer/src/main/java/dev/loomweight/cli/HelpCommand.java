@@ -1,6 +1,7 @@
 package dev.loomweight.cli;
 
 import dev.loomweight.command.Question;
+import dev.loomweight.completion.CommandNode;
 import dev.loomweight.kernel.option.Misuse;
 import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
@@ -25,7 +26,7 @@ final class HelpCommand extends CliCommand {
 
     private final CommandTree commands;
 
-    private static final Option<Boolean> ALL = Option.flag("--all", "List all commands.");
+    private static final Option<Boolean> ALL = Option.flag(ShortHelp.ALL, "List all commands.");
 
     private static final Option<String> COMMAND =
             Option.text("", "COMMAND", "The command to explain (default: the list).");
@@ -42,8 +43,36 @@ final class HelpCommand extends CliCommand {
     @Override
     int run(Options given) {
         Misuse.require(!given.has(COMMAND), "--all lists all commands; omit " + given.find(COMMAND));
-        cli.line(commands, List.of(), given.get(ALL)).usage(cli.console().out());
+        CommandLine line = cli.line(commands, List.of(), given.get(ALL));
+        if (!given.get(ALL)) {
+            ShortHelp.applyTo(line);
+        }
+        line.usage(cli.console().out());
         return Cli.OK;
+    }
+
+    /** Whether the arguments ask for help; what comes after {@code --} is for another command. */
+    static boolean isAsked(List<String> arguments) {
+        List<String> own =
+                arguments.stream().takeWhile(word -> !word.equals("--")).toList();
+        return own.contains("--help") || own.contains("-h");
+    }
+
+    /**
+     * Takes {@code --all} from arguments that ask for help: {@code loomweight --help --all} is {@code loomweight help --all}.
+     *
+     * @param arguments are changed
+     * @return whether it was among them
+     */
+    static boolean takeAll(List<String> arguments) {
+        if (!isAsked(arguments) || arguments.getFirst().equals(NAME) || !arguments.remove(ShortHelp.ALL)) {
+            return false;
+        }
+        if (arguments.stream().allMatch(word -> word.startsWith("-"))) {
+            arguments.clear();
+            arguments.addAll(List.of(NAME, ShortHelp.ALL));
+        }
+        return true;
     }
 
     /**
@@ -67,19 +96,24 @@ final class HelpCommand extends CliCommand {
                     table.addRowValues(
                             help.colorScheme().commandText(word),
                             help.colorScheme()
-                                    .text(summary(Objects.requireNonNull(made.get(word))
-                                            .getCommandSpec())));
+                                    .text(summary(
+                                            Objects.requireNonNull(made.get(word))
+                                                    .getCommandSpec(),
+                                            all ? Integer.MAX_VALUE : width - name - 1)));
                 }
             });
             if (table.rowCount() > 0) {
                 text.append(String.format("%n%s%n%s", group.title(), table));
             }
         }
-        String rest = all ? "" : "; all " + listed.size() + " commands: loomweight help --all";
-        return text + String.format("%nOptions of a command: loomweight help COMMAND%s%n", rest);
+        String rest = all ? "" : "%nAll " + listed.size() + " commands: loomweight help --all";
+        return text + String.format("%nOptions of a command: loomweight help COMMAND" + rest + "%n");
     }
 
-    private static String summary(CommandSpec command) {
-        return CommandModel.firstSentence(List.of(command.usageMessage().description())) + ".";
+    /** The first sentence, or as many of its parts as have room. */
+    private static String summary(CommandSpec command, int room) {
+        String sentence =
+                CommandNode.firstSentence(List.of(command.usageMessage().description())) + ".";
+        return sentence.length() <= room ? sentence : ShortHelp.shortened(sentence, room);
     }
 }

@@ -18,6 +18,7 @@ final class LabCommand extends CliCommand {
 
     @Override
     int run(Options given) {
+        ShortHelp.applyTo(spec.commandLine());
         spec.commandLine().usage(cli.console().out());
         return Cli.OK;
     }

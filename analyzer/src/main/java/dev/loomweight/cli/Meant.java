@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,36 @@ final class Meant {
     private static final Pattern OPTION_WITH_VALUE = Pattern.compile("'(-[^'=:]*)[=:][^']*'");
     private static final Pattern PROCESS_ID = Pattern.compile("\\d{1,9}");
     private static final Pattern CLASS = Pattern.compile("(?:[a-z_]\\w*\\.)*[A-Z]\\w*");
+
+    /** What other tools call commands of Loomweight. */
+    private static final Map<String, String> OTHERS = Map.ofEntries(
+            Map.entry("version", "--version"),
+            Map.entry("print", "report"),
+            Map.entry("view", "report"),
+            Map.entry("summary", "report"),
+            Map.entry("show", "report"),
+            Map.entry("analyze", "report"),
+            Map.entry("start", "record"),
+            Map.entry("attach", "record"),
+            Map.entry("capture", "record"),
+            Map.entry("profile", "run"),
+            Map.entry("exec", "run"),
+            Map.entry("top", "watch"),
+            Map.entry("ps", "record"),
+            Map.entry("list", "record"),
+            Map.entry("compare", "diff"),
+            Map.entry("merge", "fold"),
+            Map.entry("assemble", "fold"),
+            Map.entry("shell", "repl"),
+            Map.entry("sql", "repl"),
+            Map.entry("query", "repl"),
+            Map.entry("nmt", "memory"),
+            Map.entry("heap", "memory"),
+            Map.entry("deadlock", "hang"),
+            Map.entry("deadlocks", "hang"),
+            Map.entry("locks", "waits"),
+            Map.entry("stacks", "threads"),
+            Map.entry("pinned", "pins"));
 
     private Meant() {}
 
@@ -188,6 +219,15 @@ final class Meant {
     /** What is wrong with the arguments, and what the user may have meant. */
     static String message(ParameterException e) {
         StringBuilder message = new StringBuilder(lowerCase(e));
+        if (e instanceof UnmatchedArgumentException unmatched && isCommandExpected(unmatched)) {
+            String word = typed(unmatched);
+            String other = OTHERS.get(word.toLowerCase(Locale.ROOT));
+            boolean lab = e.getCommandLine().getCommandName().equals(CommandTree.LAB);
+            return "unknown " + (lab ? "program" : "command") + " '" + word + "'"
+                    + (other == null || lab
+                            ? Nearest.hint(word, known(unmatched))
+                            : "; did you mean: loomweight " + other + "?");
+        }
         if (e instanceof UnmatchedArgumentException unmatched) {
             // The option of an application, passed without --, can have a password as its value.
             message = new StringBuilder(OPTION_WITH_VALUE.matcher(message).replaceAll("'$1'"));
@@ -196,6 +236,13 @@ final class Meant {
             message.append(Nearest.hint(e.getValue(), words(e.getArgSpec())));
         }
         return message.toString();
+    }
+
+    private static boolean isCommandExpected(UnmatchedArgumentException e) {
+        return !typed(e).isEmpty()
+                && !typed(e).startsWith("-")
+                && !e.getCommandLine().getSubcommands().isEmpty()
+                && !e.getCommandLine().getCommandName().equals(CommandTree.RUN);
     }
 
     /** The values of an option as they are documented: picocli names constants, and takes them in any case. */

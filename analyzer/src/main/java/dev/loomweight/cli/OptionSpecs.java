@@ -112,6 +112,13 @@ final class OptionSpecs {
         return type.isPrimitive() || type.isEnum() || type == String.class || type == Map.class || type == Path.class;
     }
 
+    /** Those of a group of the help, without arguments, in the order of the help. */
+    List<Option<?>> in(Option.Group group) {
+        return specs.keySet().stream()
+                .filter(option -> option.group() == group && !option.names().isEmpty())
+                .toList();
+    }
+
     /** Adds them to a command. */
     void addTo(CommandSpec command) {
         specs.values().forEach(command::add);

@@ -37,7 +37,8 @@ final class Output {
     /** For the help texts; the most common endings come first. */
     private static final String FILE_WORDS =
             "Write the report to this file instead of standard output; repeatable. Its ending selects the format: .html"
-                    + " .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json.";
+                    + " .md .json .csv .txt .sarif .xml (JUnit) .collapsed .speedscope.json .pb.gz (pprof)"
+                    + " .otlp.json.";
 
     /** The files of commands that only report; with none, the report goes to a stream. */
     static final Option<List<Path>> REPORT = files("-o --output", FILE_WORDS);
@@ -53,7 +54,7 @@ final class Output {
 
     private static final Option<Format> FORMAT = Option.choice(
                     Format.class,
-                    "--format",
+                    "-f --format",
                     "FORMAT",
                     "Format of the report: ${COMPLETION-CANDIDATES} (default: text, or from the file's ending).")
             .takenBy(Taker.COMMAND_LINE);
@@ -111,6 +112,11 @@ final class Output {
         } catch (IllegalArgumentException e) {
             throw new Misuse(option.names().getFirst() + ": " + e.getMessage(), e);
         }
+        Format wanted = given.get(FORMAT, Format.TEXT);
+        Misuse.require(
+                !wanted.isBinary() || !files.isEmpty(),
+                "--format " + wanted + " has bytes, not text; name a file: "
+                        + option.names().getFirst() + " report" + wanted.ending());
         Misuse.require(captures.size() <= 1, "-o: one folder for the capture, not several");
     }
 
@@ -120,7 +126,7 @@ final class Output {
 
     /** @param files the option that names the files */
     static List<Option<?>> options(Option<List<Path>> files) {
-        return List.of(FORMAT, TOP, SOURCE_ROOT, files);
+        return Option.in(Option.Group.OUTPUT, List.of(FORMAT, TOP, SOURCE_ROOT, files));
     }
 
     /** The files to write; with none, the report goes to a stream. */
@@ -210,7 +216,9 @@ final class Output {
             Map<String, String> files = name.endsWith(format.ending())
                     ? Map.of()
                     : format.renderer(TextOptions.PLAIN).files(report);
-            if (files.isEmpty()) {
+            if (format.isBinary()) {
+                WholeFile.write(file, format.renderer(TextOptions.PLAIN).bytes(report));
+            } else if (files.isEmpty()) {
                 WholeFile.write(file, text(report, renderer(report, format, inFile(options))));
             } else {
                 WholeFile.writeFolder(file, files);

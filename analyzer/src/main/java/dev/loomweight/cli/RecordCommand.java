@@ -69,7 +69,7 @@ final class RecordCommand extends CliCommand {
                 cli,
                 "record",
                 Option.all(
-                        List.of(TARGET, DURATION, MAX_SIZE, HEAP),
+                        Option.in(Option.Group.CAPTURE, List.of(TARGET, DURATION, MAX_SIZE, HEAP)),
                         CaptureOptions.ALL,
                         ClassOptions.OF_PINS,
                         Output.options(Output.OF_CREATED),

@@ -13,6 +13,7 @@ import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.Confinement;
 import dev.loomweight.launch.ExitStatus;
+import dev.loomweight.match.Nearest;
 import dev.loomweight.render.TextOptions;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
@@ -57,7 +58,7 @@ final class RunCommand extends CliCommand {
                         List.of(COMMAND),
                         CaptureOptions.ALL,
                         ClassOptions.OF_PINS,
-                        List.of(VERIFY, LIMIT, DURATION),
+                        Option.in(Option.Group.CAPTURE, List.of(VERIFY, LIMIT, DURATION)),
                         Output.options(Output.OF_CREATED),
                         ScreenOptions.ALL),
                 "Run your own command, after --, under capture, and report on it. The programs that come with"
@@ -148,7 +149,10 @@ final class RunCommand extends CliCommand {
             throw new Misuse(meant);
         }
         if (command.isEmpty() || !marked) {
-            throw new Misuse((command.isEmpty() ? "nothing to run" : "unknown program " + command.getFirst())
+            List<String> programs = List.copyOf(new CommandTree(cli).programs().keySet());
+            throw new Misuse((command.isEmpty()
+                            ? "nothing to run"
+                            : "unknown program " + command.getFirst() + Nearest.hint(command.getFirst(), programs))
                     + "; expected your own command after --, for example: loomweight run -- java -jar app.jar,"
                     + " or a program of loomweight lab");
         }

@@ -31,7 +31,7 @@ final class ScreenOptions {
                             + " recorded in short (default in a terminal).")
             .takenBy(Taker.COMMAND_LINE);
 
-    static final List<Option<?>> ALL = List.of(FULL, BRIEF);
+    static final List<Option<?>> ALL = Option.in(Option.Group.OUTPUT, List.of(FULL, BRIEF));
 
     private final boolean full;
     private final boolean brief;

@@ -66,7 +66,8 @@ public final class ClassOptions {
     public static final List<Option<?>> ALL = List.of(CLASSPATH, JDK, NO_CLASSPATH, OWN, CARRIERS, FAULTS);
 
     /** These, and those that choose pins. */
-    public static final List<Option<?>> OF_PINS = Option.all(ALL, PinOptions.Filter.OPTIONS);
+    public static final List<Option<?>> OF_PINS =
+            Option.all(ALL, Option.in(Option.Group.FILTER, PinOptions.Filter.OPTIONS));
 
     /** The class files of the earlier of two builds. */
     public static final Option<List<String>> CLASSPATH_BEFORE = Option.text(

@@ -26,21 +26,23 @@ public final class DumpOptions {
             .usually(Durations.written(DumpRequest.USUAL_EVERY));
 
     /** Those of a question that takes a number of dumps. */
-    static final List<Option<?>> OF_NUMBER = List.of(COUNT, EVERY);
+    static final List<Option<?>> OF_NUMBER = Option.in(Option.Group.CAPTURE, List.of(COUNT, EVERY));
 
     /** For how long a running JVM is sampled by dumps; 30 seconds are some 250, where these are short. */
     static final Option<Duration> DURATION = Option.time(
                     InputOptions.DURATION.name(),
                     "How long to sample a running JVM by thread dumps (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and"
                             + " still answers.")
-            .usually("30s");
+            .usually("30s")
+            .in(Option.Group.CAPTURE);
 
     /** What the dumps of a question may cost. */
     static final Option<String> BUDGET = Option.text(
-            "--dump-budget",
-            "PERCENT",
-            "Maximum share of the time for which the dumps may stop a running JVM (default: 0.5%%);"
-                    + " a processor is busy with them for at most 20 times that share.");
+                    "--dump-budget",
+                    "PERCENT",
+                    "Maximum share of the time for which the dumps may stop a running JVM (default: 0.5%%);"
+                            + " a processor is busy with them for at most 20 times that share.")
+            .in(Option.Group.CAPTURE);
 
     private static final Option<String> DUMPS = Option.text(
             "--dumps",

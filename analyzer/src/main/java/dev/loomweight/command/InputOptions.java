@@ -72,11 +72,13 @@ public final class InputOptions {
 
     /** How much of native memory a running JVM is asked for; as much as it tracks where none is given. */
     public static final Option<NmtLevel> NMT = Option.choice(
-            NmtLevel.class,
-            "--nmt",
-            "LEVEL",
-            "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
-                    + " detail, which takes up to a second, it must have been started with " + NmtStart.DETAIL + ".");
+                    NmtLevel.class,
+                    "--nmt",
+                    "LEVEL",
+                    "Ask a running JVM for native memory in ${COMPLETION-CANDIDATES} (default: as it is tracked). With"
+                            + " detail, which takes up to a second, it must have been started with " + NmtStart.DETAIL
+                            + ".")
+            .in(Option.Group.CAPTURE);
 
     private static final Option<List<Path>> HEAP = Option.path(
                     "--heap",
@@ -96,7 +98,7 @@ public final class InputOptions {
                     "--agent: the agent's jar is missing; start loomweight by its launcher"));
 
     /** Those about who owns locks, which thread dumps do not show. */
-    public static final List<Option<?>> OWNERS = List.of(HEAP, AGENT);
+    public static final List<Option<?>> OWNERS = List.of(HEAP, AGENT.in(Option.Group.CAPTURE));
 
     /** Whether of threads is asked what they weigh, and not why they do not move. */
     public static final Option<Boolean> WEIGHT = Option.flag(
@@ -109,7 +111,8 @@ public final class InputOptions {
     static final Option<Duration> DURATION = Option.time(
                     "--duration",
                     "How long to capture a running JVM (default: ${DEFAULT-VALUE}). Ctrl-C ends it early and still answers.")
-            .usually("10s");
+            .usually("10s")
+            .in(Option.Group.CAPTURE);
 
     /** The agent's jar, given by programs alone. */
     public static final Option<Path> AGENT_JAR = Option.path("agent-jar", "");

@@ -1,7 +1,8 @@
 package dev.loomweight.packaging;
 
 import dev.loomweight.cli.CommandModel;
-import dev.loomweight.packaging.CommandNode.Argument;
+import dev.loomweight.completion.CommandNode;
+import dev.loomweight.completion.CommandNode.Argument;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class ManPages {
         arguments(page, "ARGUMENTS", command.parameters());
         arguments(page, "OPTIONS", command.options());
         commands(page, command);
+        examples(page, command.examples());
         if (command.path().isEmpty()) {
             page.append(ENVIRONMENT);
         }
@@ -102,6 +104,18 @@ final class ManPages {
             }
             page.append(".TP\n\\fB").append(text(below.name())).append("\\fR\n");
             page.append(line(below.summary() + "."));
+        }
+    }
+
+    private static void examples(StringBuilder page, List<String> examples) {
+        if (examples.isEmpty()) {
+            return;
+        }
+        page.append(SECTION).append("EXAMPLES\n");
+        for (String example : examples) {
+            String[] parts = example.split(" {2,}# ", 2);
+            page.append(".TP\n\\fB").append(text(parts[0])).append("\\fR\n");
+            page.append(line(parts.length < 2 ? "" : parts[1]));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.loomweight.packaging;
 
 import dev.loomweight.cli.CommandModel;
+import dev.loomweight.completion.CommandNode;
+import dev.loomweight.completion.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +28,11 @@ final class PackageFiles {
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        CommandNode root = CommandNode.of(CommandModel.all());
+        CommandNode root = CommandModel.node();
         Path completions = Files.createDirectories(folder.resolve("completions"));
-        Files.writeString(completions.resolve("loomweight.bash"), BashCompletion.script(root));
-        Files.writeString(completions.resolve("_loomweight"), ZshCompletion.script(root));
-        Files.writeString(completions.resolve("loomweight.fish"), FishCompletion.script(root));
+        for (Shell shell : Shell.values()) {
+            Files.writeString(completions.resolve(shell.file()), shell.script(root));
+        }
         writePages(Files.createDirectories(folder.resolve("man/man1")), new ManPages(args[1], args[2]), root, root);
         Sbom sbom = Sbom.of(Path.of(args[3]));
         Files.writeString(folder.resolve("sbom.json"), sbom.json());

@@ -1,5 +1,6 @@
 package dev.loomweight.render;
 
+import dev.loomweight.render.stacks.StackPaths;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;

@@ -34,6 +34,12 @@ public enum Format {
     /** Stacks for the viewer speedscope. */
     SPEEDSCOPE("speedscope", ".speedscope.json", options -> new SpeedscopeRenderer()),
 
+    /** Stacks for pprof, as bytes. */
+    PPROF("pprof", ".pb.gz", options -> new PprofRenderer()),
+
+    /** Stacks as profiles of OpenTelemetry. */
+    OTLP("otlp", ".otlp.json", options -> new OtlpRenderer()),
+
     /** Findings that code hosts show next to the lines of code. */
     SARIF("sarif", ".sarif", options -> new SarifRenderer(place -> null)),
 
@@ -60,6 +66,11 @@ public enum Format {
         return Arrays.stream(values())
                 .filter(format -> lower.endsWith(format.ending))
                 .max(Comparator.comparingInt(format -> format.ending.length()));
+    }
+
+    /** Whether it is of bytes, which no terminal or prompt shows. */
+    public boolean isBinary() {
+        return this == PPROF;
     }
 
     /** The ending of its file names, with the dot. */

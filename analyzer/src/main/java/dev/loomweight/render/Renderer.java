@@ -2,6 +2,7 @@ package dev.loomweight.render;
 
 import dev.loomweight.report.Report;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Writes reports in one format. Holds no state between reports. */
@@ -29,6 +30,17 @@ public interface Renderer {
      */
     default void page(Report report, Appendable out) throws IOException {
         render(report, out);
+    }
+
+    /**
+     * Writes a report as the bytes of a file.
+     *
+     * @throws IOException never for what is in memory; allowed for the sake of {@link #render}
+     */
+    default byte[] bytes(Report report) throws IOException {
+        StringBuilder text = new StringBuilder();
+        render(report, text);
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.loomweight.render;
 
 import dev.loomweight.render.LineWriter.Style;
+import dev.loomweight.render.stacks.FoldedStacks;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.StackTree;
 import java.io.IOException;

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,8 +156,10 @@ class OutputTest {
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString()).isEmpty();
-        String written = Files.readString(Path.of(file));
-        if (format != Format.COLLAPSED && format != Format.SPEEDSCOPE) { // which have stacks alone
+        Set<Format> ofStacks = Set.of(Format.COLLAPSED, Format.SPEEDSCOPE, Format.PPROF, Format.OTLP);
+        assertThat(Path.of(file)).exists();
+        if (!ofStacks.contains(format)) {
+            String written = Files.readString(Path.of(file));
             assertThat(written)
                     .contains(format == Format.CSV ? "memoryChange.categories,plain,Thread," : "Thread grew most");
         }

@@ -50,7 +50,7 @@ class CheckDocsTest {
     void everyBudgetIsInTheTable() throws IOException {
         String page = Files.readString(PAGE);
         StringWriter out = new StringWriter();
-        CliRun.run(out, new StringWriter(), "check", "--help");
+        CliRun.run(out, new StringWriter(), "check", "--help", "--all");
         String help = out.toString().replaceAll("\\s+", " ");
         List<String> names = List.of(help.replaceFirst(".*NAME: ", "")
                 .replaceFirst("\\..?\\s*--.*", "")

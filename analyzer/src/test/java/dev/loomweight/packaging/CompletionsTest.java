@@ -3,8 +3,12 @@ package dev.loomweight.packaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.Tools;
+import dev.loomweight.cli.CliRun;
 import dev.loomweight.cli.CommandModel;
+import dev.loomweight.completion.CommandNode;
+import dev.loomweight.completion.Shell;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("installed")
 class CompletionsTest {
 
-    private static final CommandNode ROOT = CommandNode.of(CommandModel.all());
+    private static final CommandNode ROOT = CommandModel.node();
 
     @TempDir
     private static Path folder;
@@ -34,10 +38,14 @@ class CompletionsTest {
 
     @BeforeAll
     static void write() throws IOException {
-        Files.writeString(folder.resolve("loomweight.bash"), BashCompletion.script(ROOT));
-        Files.writeString(folder.resolve("loomweight.fish"), FishCompletion.script(ROOT));
-        Files.writeString(
-                Files.createDirectories(folder.resolve("zsh")).resolve("_loomweight"), ZshCompletion.script(ROOT));
+        Files.createDirectories(folder.resolve("zsh"));
+        // As the command prints them.
+        for (Shell shell : Shell.values()) {
+            StringWriter out = new StringWriter();
+            CliRun.run(out, new StringWriter(), "completion", shell.toString());
+            Files.writeString(
+                    folder.resolve(shell == Shell.ZSH ? "zsh/" + shell.file() : shell.file()), out.toString());
+        }
         work = Files.createDirectories(folder.resolve("work"));
         Files.writeString(work.resolve("app one.jfr"), "");
         Files.createDirectories(work.resolve("app.lw"));

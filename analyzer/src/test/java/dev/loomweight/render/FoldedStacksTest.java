@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.loomweight.render.stacks.FoldedStacks;
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Marker;
 import dev.loomweight.report.StackTree.Node;

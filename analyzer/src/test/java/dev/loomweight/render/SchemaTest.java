@@ -26,7 +26,8 @@ class SchemaTest {
     enum Held {
         JSON(Format.JSON, SpecificationVersion.DRAFT_2020_12),
         SPEEDSCOPE(Format.SPEEDSCOPE, SpecificationVersion.DRAFT_7),
-        SARIF(Format.SARIF, SpecificationVersion.DRAFT_7);
+        SARIF(Format.SARIF, SpecificationVersion.DRAFT_7),
+        OTLP(Format.OTLP, SpecificationVersion.DRAFT_2020_12);
 
         private final Format format;
         private final SpecificationVersion draft;
@@ -41,6 +42,7 @@ class SchemaTest {
                 case JSON -> Files.readString(Path.of("..", "docs", "report.schema.json"));
                 case SPEEDSCOPE -> resource("/schema/speedscope/file-format-schema.json");
                 case SARIF -> resource("/schema/sarif-schema-2.1.0.json");
+                case OTLP -> resource("/schema/otlp-profiles-1.10.0.json");
             };
             return SchemaRegistry.withDefaultDialect(draft).getSchema(text, InputFormat.JSON);
         }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param usual what stands for its value where none is given; empty for none
  * @param check throws where a value is not valid; called once all options are read
  * @param taker who has it
+ * @param group where the help of a command lists it
  */
 public record Option<T>(
         List<String> names,
@@ -41,7 +42,31 @@ public record Option<T>(
         Count count,
         String usual,
         Consumer<T> check,
-        Taker taker) {
+        Taker taker,
+        Group group) {
+
+    /** What an option is about: the groups of a command's help, in this order. */
+    public enum Group {
+        /** What of a JVM is captured, and for how long. */
+        CAPTURE("What to capture"),
+        /** What is read and asked; the group of all that name none. */
+        SHOW("What to show"),
+        /** Which events count. */
+        FILTER("Filters"),
+        /** Where and how the answer is written. */
+        OUTPUT("Output");
+
+        private final String title;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** The heading of the group. */
+        public String title() {
+            return title;
+        }
+    }
 
     /** Who has an option. */
     public enum Taker {
@@ -128,7 +153,8 @@ public record Option<T>(
                 Count.OPTIONAL,
                 "",
                 given -> {},
-                Taker.PEOPLE);
+                Taker.PEOPLE,
+                Group.SHOW);
     }
 
     /** An option that nobody writes: programs give it. */
@@ -173,33 +199,46 @@ public record Option<T>(
 
     private Option<List<T>> ofMany(String separator, List<String> choices) {
         Value values = new Value(value.type, value.reader, true, separator, choices);
-        return new Option<>(names, label, words, values, new Count(0, Integer.MAX_VALUE), usual, given -> {}, taker);
+        return new Option<>(
+                names, label, words, values, new Count(0, Integer.MAX_VALUE), usual, given -> {}, taker, group);
     }
 
     /** The same with texts that the help and completion offer. */
     public Option<T> offering(List<String> choices) {
         Value offered = new Value(value.type, value.reader, value.repeated, value.separator, choices);
-        return new Option<>(names, label, words, offered, count, usual, check, taker);
+        return new Option<>(names, label, words, offered, count, usual, check, taker, group);
     }
 
     /** The same with a text that stands for its value where none is given. */
     public Option<T> usually(String text) {
-        return new Option<>(names, label, words, value, count, text, check, taker);
+        return new Option<>(names, label, words, value, count, text, check, taker, group);
     }
 
     /** The same, which must be given. */
     public Option<T> required() {
-        return new Option<>(names, label, words, value, new Count(1, count.most), usual, check, taker);
+        return new Option<>(names, label, words, value, new Count(1, count.most), usual, check, taker, group);
     }
 
     /** The same with a check of its value. */
     public Option<T> checked(Consumer<T> other) {
-        return new Option<>(names, label, words, value, count, usual, other, taker);
+        return new Option<>(names, label, words, value, count, usual, other, taker, group);
     }
 
     /** The same for others. */
     public Option<T> takenBy(Taker other) {
-        return new Option<>(names, label, words, value, count, usual, check, other);
+        return new Option<>(names, label, words, value, count, usual, check, other, group);
+    }
+
+    /** The same in a group of the help. */
+    public Option<T> in(Group other) {
+        return new Option<>(names, label, words, value, count, usual, check, taker, other);
+    }
+
+    /** Options in a group of the help. */
+    public static List<Option<?>> in(Group group, List<Option<?>> options) {
+        List<Option<?>> grouped = new ArrayList<>();
+        options.forEach(option -> grouped.add(option.in(group)));
+        return List.copyOf(grouped);
     }
 
     /** Its longest name, or the label of an argument. */

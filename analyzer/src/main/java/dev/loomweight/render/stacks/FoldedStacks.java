@@ -1,4 +1,4 @@
-package dev.loomweight.render;
+package dev.loomweight.render.stacks;
 
 import dev.loomweight.amount.Saturating;
 import dev.loomweight.report.StackTree.Marker;
@@ -15,10 +15,10 @@ import java.util.Set;
  * same frame, and for those between two frames that are shown. No count or time is lost, and the number of frames that a
  * line stands for is in it.
  */
-final class FoldedStacks {
+public final class FoldedStacks {
 
     /** What a line that stands for frames begins with. */
-    static final String MARK = "… ";
+    public static final String MARK = "… ";
 
     /** So few frames are shown rather than counted. */
     private static final int MIN_COUNTED_FRAMES = 3;
@@ -59,7 +59,7 @@ final class FoldedStacks {
     }
 
     /** The roots of a tree with folded frames. Not by recursion: a recorded stack can be deeper than ours may be. */
-    static List<Node> of(List<Node> roots) {
+    public static List<Node> of(List<Node> roots) {
         FoldedStacks folded = new FoldedStacks();
         List<Item> tops = new ArrayList<>();
         for (Node root : roots) {

@@ -1,6 +1,6 @@
-package dev.loomweight.packaging;
+package dev.loomweight.completion;
 
-import dev.loomweight.packaging.CommandNode.Argument;
+import dev.loomweight.completion.CommandNode.Argument;
 import java.util.List;
 import java.util.stream.Collectors;
 

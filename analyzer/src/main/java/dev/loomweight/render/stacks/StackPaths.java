@@ -1,4 +1,4 @@
-package dev.loomweight.render;
+package dev.loomweight.render.stacks;
 
 import dev.loomweight.report.StackTree;
 import dev.loomweight.report.StackTree.Node;
@@ -10,18 +10,18 @@ import java.util.Deque;
 import java.util.List;
 
 /** The stacks of a tree, one by one. */
-final class StackPaths {
+public final class StackPaths {
 
     private StackPaths() {}
 
     /** Whether a tree has times; if not, its stacks are weighed by the numbers of their events. */
-    static boolean areTimed(StackTree tree) {
+    public static boolean areTimed(StackTree tree) {
         return tree.whole().roots().stream().anyMatch(root -> root.nanos() > 0);
     }
 
     /** Takes one stack after the other. */
     @FunctionalInterface
-    interface Sink {
+    public interface Sink {
 
         /**
          * Takes a stack.
@@ -39,7 +39,7 @@ final class StackPaths {
      *
      * @throws IOException as thrown by the sink
      */
-    static void forEach(List<Node> roots, Sink sink) throws IOException {
+    public static void forEach(List<Node> roots, Sink sink) throws IOException {
         record Placed(Node node, int depth) {}
         List<Node> path = new ArrayList<>();
         List<Node> view = Collections.unmodifiableList(path);

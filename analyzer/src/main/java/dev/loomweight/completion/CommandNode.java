@@ -1,6 +1,5 @@
-package dev.loomweight.packaging;
+package dev.loomweight.completion;
 
-import dev.loomweight.cli.CommandModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -27,18 +27,20 @@ import picocli.CommandLine.Model.OptionSpec;
  * @param parameters its other arguments
  * @param commands its commands in the order of the help
  * @param aliases other names of commands that may follow it, which the help does not list, with the path of each command
+ * @param examples command lines, each with what it does after {@code  # }
  */
-record CommandNode(
+public record CommandNode(
         List<String> path,
         List<String> description,
         List<String> synopsis,
         List<Argument> options,
         List<Argument> parameters,
         List<CommandNode> commands,
-        Map<String, List<String>> aliases) {
+        Map<String, List<String>> aliases,
+        List<String> examples) {
 
     /** What completes a value. */
-    enum Completion {
+    public enum Completion {
         /** The values that are listed. */
         VALUES,
         FILE,
@@ -57,7 +59,7 @@ record CommandNode(
      * @param completion what completes the value
      * @param description what it does, in paragraphs
      */
-    record Argument(
+    public record Argument(
             List<String> names,
             String label,
             boolean optionalValue,
@@ -65,52 +67,82 @@ record CommandNode(
             Completion completion,
             List<String> description) {
 
-        boolean takesValue() {
+        public boolean takesValue() {
             return !label.isEmpty();
         }
 
         /** The first sentence, without the full stop. */
         String summary() {
-            return CommandModel.firstSentence(description);
+            return firstSentence(description);
         }
     }
 
-    /** The command of a model, with all below it that is not hidden. */
-    static CommandNode of(CommandLine line) {
-        return of(line.getCommandSpec(), List.of());
+    /**
+     * The command of a model, with all below it that is not hidden.
+     *
+     * @param aliases other names of commands, by their words from {@code loomweight} on, without it, with the words of the
+     *     command that they name
+     * @param examples those of a command, by its path
+     */
+    public static CommandNode of(
+            CommandLine line, Map<List<String>, List<String>> aliases, Function<List<String>, List<String>> examples) {
+        return of(line.getCommandSpec(), List.of(), new Others(aliases, examples));
+    }
+
+    /** The first sentence of a description in paragraphs, without the full stop. */
+    public static String firstSentence(List<String> description) {
+        String text = String.join(" ", description);
+        int end = text.indexOf(". ");
+        String first = end < 0 ? text : text.substring(0, end);
+        return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
+    }
+
+    /** What picocli does not have of commands. */
+    private record Others(Map<List<String>, List<String>> aliases, Function<List<String>, List<String>> examples) {
+
+        private Map<String, List<String>> aliasesBelow(List<String> path) {
+            Map<String, List<String>> below = new LinkedHashMap<>();
+            aliases.forEach((words, command) -> {
+                if (words.subList(0, words.size() - 1).equals(path)) {
+                    below.put(words.getLast(), command);
+                }
+            });
+            return below;
+        }
     }
 
     /** This command and all below it, each before those of its own. */
-    Stream<CommandNode> all() {
+    public Stream<CommandNode> all() {
         return Stream.concat(Stream.of(this), commands.stream().flatMap(CommandNode::all));
     }
 
-    String name() {
+    public String name() {
         return path.isEmpty() ? "loomweight" : path.getLast();
     }
 
     /** The first sentence of the description, without the full stop. */
-    String summary() {
-        return CommandModel.firstSentence(description);
+    public String summary() {
+        return firstSentence(description);
     }
 
     /** The words by which it is called, such as {@code loomweight run}. */
-    String words() {
+    public String words() {
         return words(path);
     }
 
     /** @param path the names of a command from {@code loomweight} on, which is not in it */
-    static String words(List<String> path) {
+    public static String words(List<String> path) {
         return "loomweight" + path.stream().map(name -> " " + name).collect(Collectors.joining());
     }
 
-    private static CommandNode of(CommandSpec spec, List<String> path) {
+    private static CommandNode of(CommandSpec spec, List<String> path, Others others) {
         List<CommandNode> commands = new ArrayList<>();
         spec.subcommands().forEach((name, line) -> {
             if (!line.getCommandSpec().usageMessage().hidden()) {
                 commands.add(of(
                         line.getCommandSpec(),
-                        Stream.concat(path.stream(), Stream.of(name)).toList()));
+                        Stream.concat(path.stream(), Stream.of(name)).toList(),
+                        others));
             }
         });
         return new CommandNode(
@@ -126,20 +158,12 @@ record CommandNode(
                         .map(CommandNode::argument)
                         .toList(),
                 commands,
-                aliases(path));
+                others.aliasesBelow(path),
+                others.examples.apply(path));
     }
 
-    private static Map<String, List<String>> aliases(List<String> path) {
-        Map<String, List<String>> aliases = new LinkedHashMap<>();
-        CommandModel.aliases().forEach((words, command) -> {
-            if (words.subList(0, words.size() - 1).equals(path)) {
-                aliases.put(words.getLast(), command);
-            }
-        });
-        return aliases;
-    }
-
-    private static List<String> synopsis(CommandSpec spec, List<String> path) {
+    /** How a command is called, one line for each way. */
+    public static List<String> synopsis(CommandSpec spec, List<String> path) {
         String[] custom = spec.usageMessage().customSynopsis();
         if (custom.length > 0) {
             return texts(custom);
@@ -186,7 +210,7 @@ record CommandNode(
     }
 
     /** Texts of picocli without its marks for styles and its signs of formats. */
-    private static List<String> texts(String... texts) {
+    public static List<String> texts(String... texts) {
         return Arrays.stream(texts)
                 .map(text -> Ansi.OFF.string(text).replace("%n", "\n").replace("%%", "%"))
                 .flatMap(String::lines)

@@ -1,4 +1,4 @@
-package dev.loomweight.packaging;
+package dev.loomweight.completion;
 
 /** Words as shells read them. */
 final class Words {

@@ -1,7 +1,7 @@
-package dev.loomweight.packaging;
+package dev.loomweight.completion;
 
-import dev.loomweight.packaging.CommandNode.Argument;
-import dev.loomweight.packaging.CommandNode.Completion;
+import dev.loomweight.completion.CommandNode.Argument;
+import dev.loomweight.completion.CommandNode.Completion;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
