@@ -12,12 +12,22 @@ import java.util.Map;
  * @param err standard error
  * @param terminal whether standard output is a terminal
  * @param errTerminal whether standard error is one
+ * @param errWidth the columns of a line of standard error
+ * @param rewritesLines whether standard error is a terminal that can rewrite a line
  * @param width the columns of a line
  * @param rows the lines of the terminal, or {@link #USUAL_ROWS} where they are not known
  * @param colour whether colours are wanted
  */
 record Console(
-        PrintWriter out, PrintWriter err, boolean terminal, boolean errTerminal, int width, int rows, boolean colour) {
+        PrintWriter out,
+        PrintWriter err,
+        boolean terminal,
+        boolean errTerminal,
+        int errWidth,
+        boolean rewritesLines,
+        int width,
+        int rows,
+        boolean colour) {
 
     /** Wide enough for every table and narrow enough for an email. */
     static final int WIDTH_WITHOUT_TERMINAL = 100;
@@ -31,7 +41,7 @@ record Console(
     /** Set by the launcher script when standard output is a terminal, to the terminal's height. */
     private static final String ROWS = "LOOMWEIGHT_ROWS";
 
-    /** Set by the launcher script when standard error is a terminal. */
+    /** Set by the launcher script when standard error is a terminal, to its width, or to 1 where that is not known. */
     private static final String ERR_TERMINAL = "LOOMWEIGHT_STDERR_TERMINAL";
 
     /** Set by the launcher script when standard input is a terminal. */
@@ -56,19 +66,21 @@ record Console(
     static Console of(PrintWriter out, PrintWriter err, Map<String, String> environment) {
         int columns = number(environment, COLUMNS);
         int rows = number(environment, ROWS);
+        int errColumns = number(environment, ERR_TERMINAL);
         boolean terminal = columns > 0;
-        boolean colour = terminal
-                && environment.getOrDefault("NO_COLOR", "").isEmpty()
-                && !environment.getOrDefault("TERM", "").equals("dumb");
+        boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
+        boolean colour = !dumb && environment.getOrDefault("NO_COLOR", "").isEmpty();
         boolean errTerminal = environment.containsKey(ERR_TERMINAL);
         return new Console(
                 out,
                 err,
                 terminal,
                 errTerminal,
+                errColumns > 1 ? errColumns : terminal && errTerminal ? columns : WIDTH_WITHOUT_TERMINAL,
+                errTerminal && !dumb,
                 terminal ? columns : WIDTH_WITHOUT_TERMINAL,
                 rows > 0 ? rows : USUAL_ROWS,
-                colour);
+                terminal && colour);
     }
 
     TextOptions textOptions() {

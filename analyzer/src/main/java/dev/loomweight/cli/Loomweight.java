@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The command for programs: asks what a command line asks, and gives the report instead of writing it. Command lines and
@@ -49,8 +50,7 @@ public final class Loomweight {
     public static Answer ask(String... commandLine) throws IOException {
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said);
-        Console console =
-                new Console(out, out, false, false, Console.WIDTH_WITHOUT_TERMINAL, Console.USUAL_ROWS, false);
+        Console console = Console.of(out, out, Map.of());
         List<Question.Answer> answers = new ArrayList<>();
         int status = new Cli(console, ReadProgress.USUAL_DELAY, answers::add).run(commandLine);
         out.flush();

@@ -33,7 +33,7 @@ final class ReadProgress implements ReadingProgress, AutoCloseable {
     ReadProgress(Console console, Duration delay) {
         this.console = console;
         this.nextNanos = delay.toNanos();
-        if (console.errTerminal()) {
+        if (console.rewritesLines()) {
             ticker.start();
         }
     }
@@ -41,7 +41,7 @@ final class ReadProgress implements ReadingProgress, AutoCloseable {
     @Override
     public void accept(long samples) {
         read.add(samples);
-        if (console.errTerminal()) {
+        if (console.rewritesLines()) {
             showIfDue();
         }
     }
@@ -57,7 +57,7 @@ final class ReadProgress implements ReadingProgress, AutoCloseable {
                         all,
                         Amounts.bytes(doneBytes),
                         Amounts.bytes(allBytes));
-        if (console.errTerminal()) {
+        if (console.rewritesLines()) {
             showIfDue();
         }
     }

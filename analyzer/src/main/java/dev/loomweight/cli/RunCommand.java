@@ -167,9 +167,8 @@ final class RunCommand extends CliCommand {
     /** Without a file, to standard error, since standard output belongs to the command. */
     private void write(Report report, Output output, ScreenOptions screen, ScreenOptions.More more, int problems) {
         Console console = cli.console();
-        int width = console.errTerminal() ? console.width() : Console.WIDTH_WITHOUT_TERMINAL;
         boolean seen = console.errTerminal() && output.files().isEmpty() && output.isText();
-        TextOptions options = new TextOptions(width, console.errTerminal() && console.colour());
+        TextOptions options = new TextOptions(console.errWidth(), console.errTerminal() && console.colour());
         output.write(
                 report, console.err(), screen.options(options, seen, output.hasTop(), console.rows(), problems, more));
     }

@@ -28,8 +28,8 @@ final class StepPrinter implements CaptureProgress, AutoCloseable {
         }
         double seconds = (System.nanoTime() - started) / 1e9;
         String line = String.format(Locale.ROOT, "%5.1f s  %s", seconds, SafeText.of(what));
-        if (console.errTerminal()) {
-            int most = console.width() - 1;
+        if (console.rewritesLines()) {
+            int most = console.errWidth() - 1;
             console.err().print(ERASE_LINE + (line.length() > most ? line.substring(0, most) : line));
         } else {
             console.err().println(line);
@@ -39,7 +39,7 @@ final class StepPrinter implements CaptureProgress, AutoCloseable {
 
     @Override
     public synchronized void remark(String what) {
-        if (console.errTerminal() && !ended) {
+        if (console.rewritesLines() && !ended) {
             console.err().print(ERASE_LINE);
         }
         console.err().println("loomweight: " + SafeText.of(what));
@@ -56,7 +56,7 @@ final class StepPrinter implements CaptureProgress, AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (console.errTerminal() && !ended) {
+        if (console.rewritesLines() && !ended) {
             console.err().print(ERASE_LINE);
             console.err().flush();
         }

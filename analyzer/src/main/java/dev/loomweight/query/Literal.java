@@ -51,6 +51,11 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         return literal;
     }
 
+    /** Whether a text is a number with a unit, such as {@code 20ms}. */
+    static boolean isAmount(String text) {
+        return AMOUNT.matcher(text).matches() && of(text) != null;
+    }
+
     private static @Nullable Literal of(String text) {
         Matcher amount = AMOUNT.matcher(text);
         if (amount.matches()) {

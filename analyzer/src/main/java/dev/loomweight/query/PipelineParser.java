@@ -38,9 +38,22 @@ public final class PipelineParser {
         Cursor tokens = new Cursor(Lexer.tokens(text));
         Pipeline pipeline = new PipelineParser(text, tokens).pipeline(0);
         if (tokens.peek().type() != Token.Type.END) {
-            throw new QueryException("unexpected " + tokens.peek().text(), tokens.peek());
+            throw unexpected(text, tokens.peek());
         }
         return pipeline;
+    }
+
+    /** An amount with a blank before its unit is two words here. */
+    private static QueryException unexpected(String text, Token token) {
+        Token before = Lexer.tokens(text).stream()
+                .takeWhile(each -> each.at() < token.at())
+                .reduce((one, next) -> next)
+                .orElse(token);
+        String together = before.text() + token.text();
+        boolean amount =
+                before.type() == Token.Type.NUMBER && token.type() == Token.Type.WORD && Literal.isAmount(together);
+        return new QueryException(
+                "unexpected " + token.text() + (amount ? "; did you mean " + together + "?" : ""), token);
     }
 
     /** The position of the first bar outside of quotes, or the length of the text. */
@@ -116,7 +129,7 @@ public final class PipelineParser {
                 .orElseThrow(() -> new QueryException(
                         word.type() == Token.Type.END
                                 ? "missing step after the bar; there are " + String.join(", ", StepKeyword.words())
-                                : "unknown step " + word.text() + Names.suggestion(word.text(), StepKeyword.words()),
+                                : "unknown step " + word.text() + Names.ofStep(word.text()),
                         word));
         switch (stage) {
             case WHERE -> stages.add(new Step.Where(new ConditionParser(tokens).condition()));

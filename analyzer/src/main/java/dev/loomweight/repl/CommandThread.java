@@ -13,7 +13,6 @@ final class CommandThread implements AutoCloseable {
 
     private static final long PROGRESS_AFTER_MILLIS = 500;
     private static final long PROGRESS_EVERY_MILLIS = 200;
-    private static final String ERASE_LINE = "\r\u001b[2K";
 
     private final Terminal terminal;
     private final Session session;
@@ -51,7 +50,7 @@ final class CommandThread implements AutoCloseable {
             boolean ended = worker.join(java.time.Duration.ofMillis(PROGRESS_AFTER_MILLIS));
             while (!ended) {
                 // Output that is being written needs no progress.
-                if (!session.isShowing()) {
+                if (!session.isShowing() && !TerminalDisplay.eraseLine(terminal).isEmpty()) {
                     progress((System.nanoTime() - begin) / 1e9);
                     shown = true;
                 }
@@ -75,8 +74,11 @@ final class CommandThread implements AutoCloseable {
         long read = session.meter().read();
         String rate = read == 0 ? "" : String.format(Locale.ROOT, "  %,d events, %,.0f/s", read, read / seconds);
         synchronized (session.screenLock()) {
-            if (!session.isShowing()) {
-                terminal.writer().print(ERASE_LINE + String.format(Locale.ROOT, "%.1f s", seconds) + rate);
+            if (!session.isShowing() && !TerminalDisplay.eraseLine(terminal).isEmpty()) {
+                terminal.writer()
+                        .print(TerminalDisplay.eraseLine(terminal)
+                                + String.format(Locale.ROOT, "%.1f s", seconds)
+                                + rate);
                 terminal.writer().flush();
             }
         }
@@ -85,7 +87,7 @@ final class CommandThread implements AutoCloseable {
     private void erase() {
         synchronized (session.screenLock()) {
             if (!session.isShowing() && !session.hasShown()) {
-                terminal.writer().print(ERASE_LINE);
+                terminal.writer().print(TerminalDisplay.eraseLine(terminal));
                 terminal.writer().flush();
             }
         }

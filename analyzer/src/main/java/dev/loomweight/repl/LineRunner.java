@@ -1,8 +1,8 @@
 package dev.loomweight.repl;
 
 import dev.loomweight.capture.DataException;
-import dev.loomweight.match.Nearest;
 import dev.loomweight.query.Chart;
+import dev.loomweight.query.Names;
 import dev.loomweight.query.Pipeline;
 import dev.loomweight.query.PipelineParser;
 import dev.loomweight.query.QueryException;
@@ -133,7 +133,9 @@ final class LineRunner {
         Command word = Commands.head(name).orElse(null);
         if (word == null) {
             throw new QueryException(
-                    "unknown command " + name + Nearest.hint(name, Commands.names()) + "; type \"help\" for commands",
+                    "unknown command " + name
+                            + Names.ofCommand(name, source.argument().strip(), Commands.names())
+                            + "; type \"help\" for commands",
                     source.at(),
                     name.length());
         }

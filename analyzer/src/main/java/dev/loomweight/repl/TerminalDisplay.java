@@ -11,7 +11,10 @@ import org.jline.utils.AttributedStyle;
 /** Shows results on a terminal, longer ones in a pager. */
 final class TerminalDisplay implements Executor.Display {
 
-    private static final String ERASE_LINE = "\r\u001b[2K";
+    /** Clears a line of progress (ECMA-48); empty for a dumb terminal, which has none. */
+    static String eraseLine(Terminal terminal) {
+        return terminal.getType().startsWith(Terminal.TYPE_DUMB) ? "" : "\r\u001b[2K";
+    }
 
     private final Terminal terminal;
     private final Session session;
@@ -52,7 +55,7 @@ final class TerminalDisplay implements Executor.Display {
         if (text.isLongerThan(terminal.getSize().getRows() - 1)) {
             Pager.show(text, terminal, colour);
         } else {
-            terminal.writer().print(ERASE_LINE);
+            terminal.writer().print(eraseLine(terminal));
             pages.writeAll(terminal.writer());
             terminal.writer().flush();
         }
@@ -68,7 +71,7 @@ final class TerminalDisplay implements Executor.Display {
                 String shown = colour
                         ? new AttributedStringBuilder().styled(red, harmless).toAnsi(terminal)
                         : harmless;
-                terminal.writer().println(ERASE_LINE + shown);
+                terminal.writer().println(eraseLine(terminal) + shown);
                 terminal.writer().flush();
             }
         } finally {

@@ -33,6 +33,17 @@ class ConsoleTest {
                 .isFalse();
     }
 
+    @Test
+    void standardErrorHasAWidthOfItsOwn() {
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "LOOMWEIGHT_STDERR_TERMINAL", "72")))
+                .returns(61, Console::width)
+                .returns(72, Console::errWidth);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61", "LOOMWEIGHT_STDERR_TERMINAL", "1"))
+                        .errWidth())
+                .isEqualTo(61);
+        assertThat(console(Map.of("LOOMWEIGHT_COLUMNS", "61")).errWidth()).isEqualTo(Console.WIDTH_WITHOUT_TERMINAL);
+    }
+
     private static Console console(Map<String, String> environment) {
         return Console.of(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()), environment);
     }

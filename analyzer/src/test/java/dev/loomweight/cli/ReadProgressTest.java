@@ -48,6 +48,15 @@ class ReadProgressTest {
     }
 
     @Test
+    void aTerminalThatCannotRewriteALineGetsNoEscapes() throws URISyntaxException {
+        Map<String, String> dumb =
+                Map.of("LOOMWEIGHT_STDERR_TERMINAL", "80", "LOOMWEIGHT_COLUMNS", "80", "TERM", "dumb");
+        assertThat(new Cli(console(dumb), Duration.ZERO).run("pins", recording("25/pins.jfr")))
+                .isZero();
+        assertThat(err.toString() + out).doesNotContain("\u001b");
+    }
+
+    @Test
     void aShortReadShowsNothing() throws URISyntaxException {
         assertThat(new Cli(console(TERMINAL), Duration.ofHours(1)).run("pins", recording("25/pins.jfr")))
                 .isZero();

@@ -151,6 +151,11 @@ class PipelineTest {
             delimiter = '#',
             value = {
                 "pins | wher duration > 2 # 7 # unknown step wher; did you mean where?",
+                "pins | limit 5 # 7 # unknown step limit; did you mean top N?",
+                "pins | count # 7 # unknown step count; did you mean agg count?",
+                "pins | group by holder # 7 # unknown step group; did you mean by FIELD?",
+                "pins | order by duration # 7 # unknown step order; did you mean sort FIELD?",
+                "pins | where duration > 20 ms # 27 # unexpected ms; did you mean 20ms?",
                 "pins | where duratoin > 2ms # 13 # pins has no field duratoin; did you mean duration?",
                 "pins | where duration > # 23 # missing value at the end",
                 "pins | where duration > 20KB # 24 # duration is a duration, and 20KB is a size; expected for example 20ms",
