@@ -7,6 +7,7 @@ import dev.loomweight.kernel.option.Options;
 import dev.loomweight.match.Nearest;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** {@code loomweight completion bash|zsh|fish}: prints the script with which a shell completes command lines. */
 final class CompletionCommand extends CliCommand {
@@ -32,7 +33,7 @@ final class CompletionCommand extends CliCommand {
 
     @Override
     int run(Options given) {
-        Shell shell = Shell.values()[SHELLS.indexOf(given.get(SHELL))];
+        Shell shell = Shell.valueOf(given.get(SHELL).toUpperCase(Locale.ROOT));
         cli.console().out().print(shell.script(CommandModel.node()));
         cli.console().out().flush();
         return Cli.OK;

@@ -22,7 +22,9 @@ record Examples(Map<String, List<String>> byCommand) {
         Map<String, List<String>> all = new HashMap<>();
         List<String> of = new ArrayList<>();
         try (InputStream in = Objects.requireNonNull(Examples.class.getResourceAsStream("examples.txt"))) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 if (line.startsWith("[")) {
                     of = new ArrayList<>();
                     all.put(line.substring(1, line.length() - 1), of);

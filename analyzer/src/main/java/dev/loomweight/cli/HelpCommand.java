@@ -106,8 +106,8 @@ final class HelpCommand extends CliCommand {
                 text.append(String.format("%n%s%n%s", group.title(), table));
             }
         }
-        String rest = all ? "" : "%nAll " + listed.size() + " commands: loomweight help --all";
-        return text + String.format("%nOptions of a command: loomweight help COMMAND" + rest + "%n");
+        String rest = all ? "" : String.format("%nAll %d commands: loomweight help --all", listed.size());
+        return text + String.format("%nOptions of a command: loomweight help COMMAND%s%n", rest);
     }
 
     /** The first sentence, or as many of its parts as have room. */

@@ -196,7 +196,7 @@ final class ShortHelp {
     private String wrapped(String words) {
         StringBuilder text = new StringBuilder();
         StringBuilder line = new StringBuilder(" ".repeat(INDENT));
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" ", -1)) {
             if (line.length() + word.length() >= width) {
                 text.append(line.toString().stripTrailing()).append(System.lineSeparator());
                 line = new StringBuilder(" ".repeat(INDENT));

@@ -130,7 +130,11 @@ public record CommandNode(
         return words(path);
     }
 
-    /** @param path the names of a command from {@code loomweight} on, which is not in it */
+    /**
+     * The words by which a command is called.
+     *
+     * @param path its names from {@code loomweight} on, which is not in it
+     */
     public static String words(List<String> path) {
         return "loomweight" + path.stream().map(name -> " " + name).collect(Collectors.joining());
     }
