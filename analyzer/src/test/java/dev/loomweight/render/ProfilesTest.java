@@ -44,7 +44,7 @@ class ProfilesTest {
         int stacks = 1 + random.nextInt(20);
         for (int i = 0; i < stacks; i++) {
             long nanos = random.nextInt(4) == 0 ? 0 : 1 + random.nextLong(1L << 40);
-            long count = 1 + random.nextInt(1000);
+            long count = 1L + random.nextInt(1000);
             List<String> frames = new ArrayList<>();
             int depth = 1 + random.nextInt(5);
             Node node = null;
@@ -85,22 +85,24 @@ class ProfilesTest {
         List<String> lines = text.lines().toList();
         int samples = lines.indexOf("Samples:");
         int locations = lines.indexOf("Locations");
-        List<String> measures = Arrays.stream(lines.get(samples + 1).strip().split(" "))
+        List<String> measures = Arrays.stream(lines.get(samples + 1).strip().split(" ", -1))
                 .map(measure -> measure.replaceFirst("/.*", ""))
                 .toList();
         Map<String, String> frames = new TreeMap<>();
         for (String line : lines.subList(locations + 1, lines.indexOf("Mappings"))) {
             // 1: 0x0 M=1 com.acme.C.m C.java:12:0 s=0
-            String[] words = line.strip().split(" ");
-            frames.put(words[0].replace(":", ""), words[3] + ":" + words[4].split(":")[1]);
+            String[] words = line.strip().split(" ", -1);
+            frames.put(words[0].replace(":", ""), words[3] + ":" + words[4].split(":", -1)[1]);
         }
         Map<String, Map<String, Long>> read = new TreeMap<>();
         for (String line : lines.subList(samples + 2, locations)) {
-            String[] halves = line.split(":");
-            String[] values = halves[0].strip().split(" +");
+            String[] halves = line.split(":", -1);
+            String[] values = halves[0].strip().split(" +", -1);
             String stack = String.join(
                     " ",
-                    Arrays.stream(halves[1].strip().split(" ")).map(frames::get).toList());
+                    Arrays.stream(halves[1].strip().split(" ", -1))
+                            .map(frames::get)
+                            .toList());
             for (int i = 0; i < values.length; i++) {
                 if (!values[i].equals("0")) {
                     read.computeIfAbsent(measures.get(i), key -> new TreeMap<>())
