@@ -132,6 +132,11 @@ public final class DumpTaker {
         save();
     }
 
+    /** How long the last dump took; zero before the first. */
+    public Duration last() {
+        return last;
+    }
+
     /** Whether no further dump will be taken. */
     public boolean isOver() {
         return pace.isOver() || failures >= MAX_FAILURES;

@@ -56,7 +56,7 @@ record Console(
         return of(
                 new PrintWriter(System.out, true, StandardCharsets.UTF_8),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-                System.getenv());
+                OwnTerminal.in(System.getenv(), COLUMNS, ROWS, ERR_TERMINAL));
     }
 
     /**

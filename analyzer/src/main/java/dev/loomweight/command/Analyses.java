@@ -145,6 +145,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
         return List.of(
                 line(this::hanging, THREADS, HANG),
                 line(() -> WaitAnalysis.asked(options.code(), options.own()), THREADS, WAITS),
+                where(given.texts, () -> hanging().overview(), REPORT),
                 line(() -> new EndAnalysis(), REPORT, MEMORY),
                 line(() -> new CrashFaults(options.faults()), REPORT, MEMORY),
                 where(given.lab, () -> new ExperimentAnalysis(), REPORT),

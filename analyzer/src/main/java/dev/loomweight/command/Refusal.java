@@ -27,6 +27,10 @@ import java.util.stream.Stream;
 record Refusal(Question refusing, List<Source> sources, Given given) {
 
     private static final String DUMPS = "thread dumps";
+    /** How threads are seen that only dumps show. */
+    private static final String TO_TAKE_DUMPS =
+            "capture thread dumps with loomweight run --dumps sampled -- COMMAND or loomweight record PID --dumps sampled; ";
+
     private static final String RECORDING = "a recording";
 
     /** What people call some instruments, as what an input is. */
@@ -60,7 +64,9 @@ record Refusal(Question refusing, List<Source> sources, Given given) {
             return new RefusedInput(
                     holds + ", and nothing that \"",
                     refusing.word(),
-                    "\" can report on; try " + String.join(" or ", answering));
+                    "\" can report on; "
+                            + (refusing.isOfDumps() && !seen.contains(DUMPS) ? TO_TAKE_DUMPS + "or " : "")
+                            + "try " + String.join(" or ", answering));
         }
         List<String> refused = others.values().stream()
                 .flatMap(sections -> ofJvms(sections, true).stream())

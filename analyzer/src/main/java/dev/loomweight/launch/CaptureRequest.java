@@ -69,6 +69,11 @@ public record CaptureRequest(
         return all.isEmpty() ? Map.of() : Map.of(CaptureLabels.KEY, all);
     }
 
+    /** Whether {@code run} may take thread dumps that are not asked for. */
+    boolean takesUnasked() {
+        return dumps == null;
+    }
+
     /** What takes these thread dumps into a capture, or null where none are wanted. */
     @Nullable
     DumpTaker taker(RollingCapture capture, Consumer<String> remarks) {

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class CommandRun {
 
     private static final long SECONDS_BEFORE_A_SIGNAL = 2;
+
+    /** The same where carriers stand still: two short dumps show whether and why; a pod that is stopped has 30 s. */
+    private static final long SECONDS_OF_STILL = 5;
 
     /** How long a command whose time is over has to end after SIGTERM. */
     private static final Duration TO_END = Duration.ofSeconds(20);
@@ -58,6 +60,7 @@ public final class CommandRun {
     private final OomKills kills = new OomKills();
     private final PidsLimits pids = new PidsLimits();
     private final PrintedErrors printed;
+    private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger signals = new AtomicInteger();
     private volatile long signalledNanos;
     /** The exit status of the last one. */
@@ -246,7 +249,8 @@ public final class CommandRun {
     }
 
     /**
-     * A signal for this program: a last snapshot is taken, then the command gets it. To be called on any thread but that
+     * A signal for this program: a last snapshot is taken, and a dump where carriers stand still, then the command gets it; a
+     * second one at once. To be called on any thread but that
      * of {@link #await}; returns when the signal was sent. A command that is stopped, as by SIGSTOP, is continued,
      * since it could not end otherwise.
      *
@@ -258,8 +262,11 @@ public final class CommandRun {
         wishes.add(wish);
         try {
             // A JVM that hangs answers nothing, and must get its signal all the same.
-            boolean unused = ProcessState.read(process.pid()).isStopped()
-                    || wish.await(SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
+            // Who sends a second one has waited for long enough.
+            boolean unused = arrived.incrementAndGet() > 1
+                    || ProcessState.read(process.pid()).isStopped()
+                    || wish.await(
+                            followed.standsStill() ? SECONDS_OF_STILL : SECONDS_BEFORE_A_SIGNAL, TimeUnit.SECONDS);
             if (forward && process.isAlive()) {
                 KillCommand.send(name, process.pid());
             }
@@ -282,7 +289,7 @@ public final class CommandRun {
         }
         followed.look();
         if (last) {
-            followed.snapshot("end", Set.of());
+            followed.last();
         }
         if (disk.isNearlyFull()) {
             followed.stopRecording("loomweight");

@@ -53,6 +53,7 @@ final class FollowedJvm implements Closeable {
     private final Consumer<String> problem;
     private final @Nullable DumpTaker dumps;
     private final CaptureDriver driver;
+    private @Nullable UnaskedDumps unasked;
     private @Nullable ProcessHandle process;
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
@@ -112,6 +113,9 @@ final class FollowedJvm implements Closeable {
             return;
         }
         driver.look(attached);
+        if (unasked != null) {
+            unasked.look(attached);
+        }
     }
 
     /**
@@ -126,6 +130,27 @@ final class FollowedJvm implements Closeable {
     /** The process to look at: the JVM that is followed, or the command as long as none is. */
     long pid() {
         return process == null ? root.pid() : process.pid();
+    }
+
+    /**
+     * What the end would take with it: dumps of carriers that stand still, where a dump is known to be short, and the last
+     * snapshot.
+     *
+     * @throws DataException if the capture cannot be written
+     */
+    void last() {
+        if (attached != null && process != null && ProcessState.isAlive(process)) {
+            if (unasked != null) {
+                unasked.last(attached);
+            }
+            snapshot("end", Set.of());
+        }
+    }
+
+    /** Whether carriers stand still that have a virtual thread. */
+    boolean standsStill() {
+        CarrierCollector watched = carriers;
+        return watched != null && !watched.still().isEmpty();
     }
 
     /**
@@ -179,6 +204,9 @@ final class FollowedJvm implements Closeable {
         try {
             if (dumps != null) {
                 dumps.save();
+            }
+            if (unasked != null) {
+                unasked.save();
             }
         } catch (DataException e) {
             // The dumps are there; only what they took together is not.
@@ -275,6 +303,9 @@ final class FollowedJvm implements Closeable {
         if (request.carriers()) {
             carriers = RemoteCarriers.follow(
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
+        }
+        if (request.takesUnasked()) {
+            unasked = new UnaskedDumps(this::standsStill, next, capture, request.minFreeBytes(), problem);
         }
         driver.begin(request.snapshots().every());
     }

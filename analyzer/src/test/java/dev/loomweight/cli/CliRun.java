@@ -27,7 +27,7 @@ public final class CliRun {
      *
      * @return its exit status
      */
-    static int run(Map<String, String> environment, StringWriter out, StringWriter err, String... arguments) {
+    public static int run(Map<String, String> environment, StringWriter out, StringWriter err, String... arguments) {
         return new Cli(Console.of(new PrintWriter(out), new PrintWriter(err), environment)).run(arguments);
     }
 

@@ -6,7 +6,7 @@ import org.jline.terminal.Size;
 import org.jline.utils.ScreenTerminal;
 
 /** What a terminal shows. */
-final class Screens {
+public final class Screens {
 
     private Screens() {}
 
@@ -15,7 +15,7 @@ final class Screens {
      *
      * @param sent all that was sent to it
      */
-    static List<String> shown(String sent, Size size) {
+    public static List<String> shown(String sent, Size size) {
         ScreenTerminal screen = new ScreenTerminal(size.getColumns(), size.getRows());
         screen.write(sent);
         long[] cells = new long[size.getColumns() * size.getRows()];

@@ -57,6 +57,7 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
     private final long carriers;
     private final KnownFaults faults;
     private final Fold<Dumps> fold;
+    private final boolean overview;
 
     /** An analysis without class files, for any number of carriers. */
     public HangAnalysis() {
@@ -71,10 +72,11 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
      * @param faults which known faults a hang can be
      */
     public HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults) {
-        this(classFiles, carriers, faults, FOLD);
+        this(classFiles, carriers, faults, FOLD, false);
     }
 
-    private HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults, Fold<Dumps> fold) {
+    private HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults, Fold<Dumps> fold, boolean overview) {
+        this.overview = overview;
         this.faults = faults;
         this.classFiles = classFiles;
         this.carriers = carriers;
@@ -83,7 +85,12 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
 
     /** The same without the dumps in recordings, which have no virtual threads, and take a walk through each to be read. */
     public HangAnalysis ofFiles() {
-        return new HangAnalysis(classFiles, carriers, faults, OF_FILES);
+        return new HangAnalysis(classFiles, carriers, faults, OF_FILES, false);
+    }
+
+    /** A part of an overview, which says nothing unless threads hang: of dumps in files, as captures have them. */
+    public HangAnalysis overview() {
+        return new HangAnalysis(classFiles, carriers, faults, OF_FILES, true);
     }
 
     private record Dump(Origin origin, DumpedThreads threads, DumpedProcesses.Sign sign) {}
@@ -171,6 +178,9 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         List<Block> blocks = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         for (OfProcess process : reading.processes) {
+            if (overview && process.found.hangs().isEmpty()) {
+                continue;
+            }
             // Its keys end with the number of blocks before it, as they always have.
             String suffix = blocks.isEmpty() ? "" : Integer.toString(blocks.size());
             String prefix = reading.processes.size() == 1 ? "" : process.subject + ": ";
@@ -180,11 +190,11 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
                     unread(process.subject, prefix.isEmpty(), coverage),
                     faults);
             headline.addAll(report.headline());
-            blocks.addAll(report.blocks());
-            findings.addAll(report.findings());
+            blocks.addAll(overview ? report.waits() : report.blocks());
+            findings.addAll(overview ? report.hangs() : report.findings());
         }
         long empty = coverage.sources().stream().filter(HangAnalysis::isEmpty).count();
-        if (reading.processes.isEmpty() && empty > 0) {
+        if (!overview && reading.processes.isEmpty() && empty > 0) {
             headline.add(
                     "Nothing is known: " + (empty == 1 ? "the thread dump has" : "all " + empty + " thread dumps have")
                             + " no thread in it.");

@@ -120,14 +120,19 @@ final class HangReport {
         return sentences.size() <= MAX_SENTENCES ? sentences : sentences.subList(0, MAX_SENTENCES);
     }
 
-    List<Block> blocks() {
-        List<Block> blocks = new ArrayList<>();
+    /** Who waits for whom, where threads hang. */
+    List<Block> waits() {
         List<Wait> waits = new ArrayList<>();
         for (HangVerdict hang : result.hangs()) {
             addWaits(hang, waits);
         }
-        waits().some(among.id("hangs"), among.words("Who waits for whom"), waits)
-                .ifPresent(blocks::add);
+        return rows().some(among.id("hangs"), among.words("Who waits for whom"), waits).stream()
+                .<Block>map(table -> table)
+                .toList();
+    }
+
+    List<Block> blocks() {
+        List<Block> blocks = new ArrayList<>(waits());
         blocks.add(HangPicture.of(result, among));
         addLocks(blocks);
         addSignals(blocks);
@@ -160,7 +165,7 @@ final class HangReport {
         }
     }
 
-    private Rows<Wait> waits() {
+    private Rows<Wait> rows() {
         return Rows.of(Wait.class)
                 .text(
                         "thread",
@@ -323,6 +328,14 @@ final class HangReport {
                 .forEach(signal -> findings.addAll(faults.of(signal, severity(signal))));
         findings.addAll(faults.undecided());
         return findings;
+    }
+
+    /** The hangs alone, for an overview: how the program was when it was last seen. */
+    List<Finding> hangs() {
+        return findings().stream()
+                .filter(finding -> finding.severity() == Severity.PROBLEM)
+                .map(Finding::atEnd)
+                .toList();
     }
 
     static Severity severity(HangVerdict verdict) {
