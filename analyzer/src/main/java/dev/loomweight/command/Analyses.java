@@ -227,7 +227,8 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
 
     /** All of them, each once, in the order of a full report. */
     public List<Analysis<?, ?>> all() {
-        return distinct(lines(REPORT), lines(PINS), lines(MEMORY), sweep(), lines(HANG), lines(WAITS));
+        // What answers a question is all that an overview has of it, and more.
+        return distinct(lines(HANG), lines(REPORT), lines(PINS), lines(MEMORY), sweep(), lines(WAITS));
     }
 
     /** Those of several lists, each once, as the first has it. */

@@ -105,7 +105,7 @@ public final class SituationMaker {
 
     private static Path java(String jdk) {
         return Jdks.home(jdk.equals("21") ? "loomweight.jdk21" : "loomweight.jdk.newest")
-                .resolve("bin", "java");
+                .resolve("bin/java");
     }
 
     private static void run(Path folder, String name) throws IOException {
@@ -148,7 +148,7 @@ public final class SituationMaker {
     /** Without names of this machine. */
     private static void neutral(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
-        if (name.equals("capture.json") || name.equals("cgroup.txt") || name.equals(CRASH_LOG)) {
+        if (Files.isRegularFile(file) && !name.endsWith(".jfr") && !name.endsWith(".gz")) {
             Files.writeString(
                     file,
                     Files.readString(file)
@@ -156,6 +156,8 @@ public final class SituationMaker {
                             .replaceAll(
                                     "/[\\w./-]+/(shop\\.jar|driver-1\\.2\\.jar|hs_err_pid\\d+\\.\\w+)", PLACE + "$1")
                             .replaceAll("\"javaHome\": \"[^\"]*\",\\s*", "")
+                            .replaceAll("(/[\\w.-]+)+/(jdk-[\\w.]+)/", "/opt/$2/")
+                            .replaceAll("(/[\\w.-]+)+/([\\w-]+\\.lw)/", PLACE + "$2/")
                             .replaceAll("/[\\w.-]+/[0-9a-f]{32}", "/shop"));
         }
     }

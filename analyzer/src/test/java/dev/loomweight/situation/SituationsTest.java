@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SituationsTest {
 
     private static final Path ACTUAL = Path.of("target", "situations");
-    private static final List<Size> SIZES = List.of(new Size(80, 24), new Size(100, 40), new Size(160, 50));
+    private static final List<Size> SIZES = List.of(Size.of(80, 24), Size.of(100, 40), Size.of(160, 50));
 
     /** So that the prompt and where a capture is leave nothing to scroll away. */
     private static final int MAX_ROWS = 22;
@@ -163,7 +163,7 @@ class SituationsTest {
                         .toArray(new String[0]));
         // Taller than the terminal, so that what scrolls away is counted.
         List<String> rows = new ArrayList<>(Screens.shown(
-                (out + err.toString()).replace("\n", "\r\n"), new Size(size.getColumns(), 4 * size.getRows())));
+                (out + err.toString()).replace("\n", "\r\n"), Size.of(size.getColumns(), 4 * size.getRows())));
         while (!rows.isEmpty() && rows.getLast().isBlank()) {
             rows.removeLast();
         }
