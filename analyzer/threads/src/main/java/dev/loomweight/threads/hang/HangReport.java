@@ -126,9 +126,8 @@ final class HangReport {
         for (HangVerdict hang : result.hangs()) {
             addWaits(hang, waits);
         }
-        return rows().some(among.id("hangs"), among.words("Who waits for whom"), waits).stream()
-                .<Block>map(table -> table)
-                .toList();
+        return List.copyOf(rows().some(among.id("hangs"), among.words("Who waits for whom"), waits).stream()
+                .toList());
     }
 
     List<Block> blocks() {
