@@ -75,8 +75,8 @@ public final class HangAnalysis implements Analysis<HangAnalysis.Dumps, HangAnal
         this(classFiles, carriers, faults, FOLD, false);
     }
 
-    private HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults, Fold<Dumps> fold, boolean overview) {
-        this.overview = overview;
+    private HangAnalysis(FrameLocks classFiles, long carriers, KnownFaults faults, Fold<Dumps> fold, boolean brief) {
+        this.overview = brief;
         this.faults = faults;
         this.classFiles = classFiles;
         this.carriers = carriers;
