@@ -120,7 +120,6 @@ final class HangReport {
         return sentences.size() <= MAX_SENTENCES ? sentences : sentences.subList(0, MAX_SENTENCES);
     }
 
-    /** Who waits for whom, where threads hang. */
     List<Block> waits() {
         List<Wait> waits = new ArrayList<>();
         for (HangVerdict hang : result.hangs()) {
