@@ -4,9 +4,11 @@ import dev.loomweight.fold.SamplesKept;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.memory.reconcile.RecordedFigures.Latest;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.MachineEvents.CollectorConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerConfiguration;
 import dev.loomweight.sample.MachineEvents.ContainerUsage;
 import dev.loomweight.sample.MachineEvents.CpuInformation;
+import dev.loomweight.sample.MachineEvents.HeapConfiguration;
 import dev.loomweight.sample.MachineEvents.RecordedJvm;
 import dev.loomweight.sample.MemoryEvents.ChunkAllocation;
 import dev.loomweight.sample.MemoryEvents.CodeCacheFull;
@@ -69,8 +71,10 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                     ObjectCount.class,
                     RecordedStacks.class,
                     RecordedJvm.class,
+                    CollectorConfiguration.class,
                     ContainerConfiguration.class,
                     CpuInformation.class,
+                    HeapConfiguration.class,
                     ThreadStart.class,
                     CodeCacheFull.class,
                     ChunkAllocation.class))
@@ -142,6 +146,9 @@ public final class KeptFigures implements SamplesKept<KeptFigures.Gathered> {
                 into.chunks.computeIfAbsent(origin, any -> new LastChunks()).add(chunk);
             case CodeCacheFull full -> into.latest(origin, full.heap(), full.time(), full);
             case CpuInformation of -> into.latest(origin, Long.toString(of.hardwareThreads()), of.time(), of);
+            // Of these there is no time, and each that differs is kept.
+            case CollectorConfiguration of -> into.latest(origin, of.name(), Instant.EPOCH, of);
+            case HeapConfiguration of -> into.latest(origin, Long.toString(of.maxBytes()), Instant.EPOCH, of);
             default -> {
                 if (sample instanceof HeapSummary || sample instanceof GarbageCollection) {
                     into.collections

@@ -1,5 +1,6 @@
 package dev.loomweight.threads.hang;
 
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;

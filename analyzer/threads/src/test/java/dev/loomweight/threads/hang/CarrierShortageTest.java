@@ -13,6 +13,7 @@ import static dev.loomweight.threads.hang.Dumps.virtual;
 import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThread;

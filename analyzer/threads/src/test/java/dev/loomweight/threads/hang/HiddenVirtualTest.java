@@ -7,6 +7,7 @@ import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;

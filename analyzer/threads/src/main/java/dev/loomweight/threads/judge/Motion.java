@@ -1,7 +1,7 @@
-package dev.loomweight.threads.hang;
+package dev.loomweight.threads.judge;
 
 /** What several dumps show of a wait. */
-enum Motion {
+public enum Motion {
     /** Nothing has changed in any dump, and nothing that could end it has run. */
     STUCK("stuck"),
     /** The holder is the same at the same place in all dumps, and runs as far as they show. */
@@ -21,7 +21,8 @@ enum Motion {
         this.words = words;
     }
 
-    String words() {
+    /** As a table has it. */
+    public String words() {
         return words;
     }
 }
