@@ -459,13 +459,13 @@ public final class CommandRun {
         try {
             return builder.start();
         } catch (IOException e) {
-            // That it is there was looked at before: it has no format that the system knows, or its interpreter is missing.
+            // That it is there was looked at before: it has no format that the system knows, or its interpreter is
+            // missing.
             String why = String.valueOf(e.getMessage())
                     .replaceFirst("^Cannot run program \".*?\"[^:]*: ", "")
                     .strip();
-            DataException failure = new NotStarted(
-                    "cannot start " + launch.command().get(0) + ": " + why,
-                    NotStarted.NOT_EXECUTABLE);
+            DataException failure =
+                    new NotStarted("cannot start " + launch.command().get(0) + ": " + why, NotStarted.NOT_EXECUTABLE);
             capture.end(CaptureEnd.failed("", String.valueOf(failure.getMessage())));
             throw failure;
         }

@@ -79,7 +79,8 @@ record LaunchPlan(
     static void requireProgram(List<String> asked) {
         String program = asked.get(0);
         // Elsewhere programs are found by other rules.
-        if (File.separatorChar == '/' && places(program).noneMatch(place -> Files.isExecutable(place) && !Files.isDirectory(place))) {
+        if (File.separatorChar == '/'
+                && places(program).noneMatch(place -> Files.isExecutable(place) && !Files.isDirectory(place))) {
             boolean there = program.contains("/") && Files.exists(Path.of(program));
             throw new NotStarted(
                     "cannot start " + program + ": "

@@ -77,7 +77,8 @@ public final class FoldFuzz {
                 Path.of("src/test/resources/dumps/25.json"),
                 Path.of("src/test/resources/texts"),
                 Path.of("src/test/resources/nmt/25.0.3/platform-detail.txt"))) {
-            bases.add(FoldFile.of(InputOptions.of(input), Map.of("service", "a")).bytes());
+            bases.add(
+                    FoldFile.of(InputOptions.of(input), Map.of("service", "a")).bytes());
         }
         return bases;
     }

@@ -16,7 +16,8 @@ class EditedFoldsTest {
 
     private static final int EDITED = 200;
 
-    // What numbers and lengths are replaced by: none, one, few, the ends of a byte, and those of a number of seven bits.
+    // What numbers and lengths are replaced by: none, one, few, the ends of a byte, and those of a number of seven
+    // bits.
     private static final byte[] TELLING = {0, 1, 2, 3, 0x7F, (byte) 0x80, -1, 64};
 
     private static final byte[] LARGEST = {-1, -1, -1, -1, -1, -1, -1, -1, 1};

@@ -257,8 +257,7 @@ class RunOwnTest {
 
         assertThat(List.of(status("jva"), status(text.toString()), status(kept.toString())))
                 .isEqualTo(List.of(127, 126, 126));
-        assertThat(refused(kept.toString()))
-                .isEqualTo("cannot start " + kept + ": it is not executable");
+        assertThat(refused(kept.toString())).isEqualTo("cannot start " + kept + ": it is not executable");
         assertThat(refused("jva")).isEqualTo("cannot start jva: there is no such program in the folders of PATH");
         assertThat(refused(text.toString())).isEqualTo("cannot start " + text + ": it is not executable");
         assertThat(refused(java, "-jar", folder + "/none.jar"))

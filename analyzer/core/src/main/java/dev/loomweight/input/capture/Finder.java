@@ -134,8 +134,9 @@ final class Finder implements AutoCloseable {
             case FOLD -> folders().findFold(file);
             case ZIP -> folders().findInZip(file.at(unpacked().unpack(file.path(), file.shown(), kind)), depth);
             case XZ, ZSTD, BZIP2 ->
-                throw new DataException(file.shown() + " is packed by " + kind.name().toLowerCase(Locale.ROOT)
-                        + ", which Loomweight does not unpack; unpack it by " + kind.unpacker() + " FILE");
+                throw new DataException(
+                        file.shown() + " is packed by " + kind.name().toLowerCase(Locale.ROOT)
+                                + ", which Loomweight does not unpack; unpack it by " + kind.unpacker() + " FILE");
             case GZIP, LZ4 -> {
                 Path plain = unpacked().unpack(file.path(), file.shown(), kind);
                 findPlain(file, plain, FileKind.of(plain), isOfFolder);

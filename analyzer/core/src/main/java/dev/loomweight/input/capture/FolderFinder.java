@@ -94,7 +94,8 @@ final class FolderFinder {
         }
         contents.captures().forEach(capture -> findCapture(folder.within(capture)));
         contents.recordings()
-                .forEach(recording -> finder.findOrSay(folder.within(recording), file -> finder.findFile(file, 0, true)));
+                .forEach(recording ->
+                        finder.findOrSay(folder.within(recording), file -> finder.findFile(file, 0, true)));
         contents.folds().forEach(fold -> finder.findOrSay(folder.within(fold), this::findFold));
         contents.unreadable().forEach((path, why) -> {
             String shown = folder.within(path).shown();

@@ -287,7 +287,8 @@ class InputsTest {
         byte[] zstd = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 4, 0};
         byte[] bzip2 = "BZh91AY&SY...".getBytes(StandardCharsets.ISO_8859_1);
 
-        for (var packed : Map.of("xz -d", xz, "zstd -d", zstd, "bzip2 -d", bzip2).entrySet()) {
+        for (var packed :
+                Map.of("xz -d", xz, "zstd -d", zstd, "bzip2 -d", bzip2).entrySet()) {
             Path file = Files.write(folder.resolve("app.jfr.packed"), packed.getValue());
             assertThatThrownBy(() -> open(file))
                     .isInstanceOf(DataException.class)

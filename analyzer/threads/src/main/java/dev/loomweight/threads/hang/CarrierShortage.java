@@ -1,11 +1,11 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.CarrierNames;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.threads.hang.Schedulers.Scheduler;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Comparator;

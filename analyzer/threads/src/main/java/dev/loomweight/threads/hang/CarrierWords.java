@@ -1,8 +1,8 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

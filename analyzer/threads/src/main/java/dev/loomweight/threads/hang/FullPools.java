@@ -1,10 +1,10 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

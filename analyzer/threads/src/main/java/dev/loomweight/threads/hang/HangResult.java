@@ -1,10 +1,10 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,5 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
@@ -9,6 +8,7 @@ import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Dumps.DumpedThreads.Kind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.loomweight.threads.hang;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.threads.hang.Resource.Holder;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -13,13 +13,13 @@ import static dev.loomweight.threads.hang.Dumps.virtual;
 import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.report.Finding.Severity;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;

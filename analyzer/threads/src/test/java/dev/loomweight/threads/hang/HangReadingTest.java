@@ -8,7 +8,6 @@ import static dev.loomweight.threads.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Dumps.DumpedThread;
@@ -16,6 +15,7 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.threads.hang.HangAnalysis.OfProcess;
 import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import dev.loomweight.threads.judge.ThreadJudge;
 import java.util.ArrayList;

@@ -14,7 +14,6 @@ import static dev.loomweight.threads.hang.Dumps.virtual;
 import static dev.loomweight.threads.hang.Dumps.waitingIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
@@ -23,6 +22,7 @@ import dev.loomweight.threads.judge.FrameLocks;
 import dev.loomweight.threads.judge.FrameLocks.Known;
 import dev.loomweight.threads.judge.FrameLocks.MayHold;
 import dev.loomweight.threads.judge.FrameLocks.Named;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.Arrays;

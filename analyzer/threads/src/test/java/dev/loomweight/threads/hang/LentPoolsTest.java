@@ -8,11 +8,11 @@ import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.virtual;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
 import java.util.ArrayList;
 import java.util.List;

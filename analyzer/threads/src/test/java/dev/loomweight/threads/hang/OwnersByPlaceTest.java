@@ -10,13 +10,13 @@ import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.report.Among;
 import dev.loomweight.sample.Dumps.DumpedThread;
 import dev.loomweight.sample.Dumps.DumpedThread.Lock;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.FrameLocks;
+import dev.loomweight.threads.judge.Motion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
