@@ -305,7 +305,7 @@ final class FollowedJvm implements Closeable {
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
         if (request.takesUnasked()) {
-            unasked = new UnaskedDumps(this::standsStill, next, capture, request.minFreeBytes(), line -> {
+            unasked = new UnaskedDumps(this::standsStill, capture, request.minFreeBytes(), line -> {
                 // A dump that its end has interrupted was not asked for.
                 if (ProcessState.isAlive(found)) {
                     problem.accept(line);

@@ -1,6 +1,5 @@
 package dev.loomweight.launch;
 
-import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
@@ -14,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread dumps that {@code run} takes unless the user says which: of carriers that stand still, which no recording
- * explains; and, where waiting for a monitor does not pin and leaves no event, a sample of all threads within the budget.
+ * explains. Of a JVM whose virtual threads move none is taken unasked: on JDK 25 one dump in some thousands ends such a JVM
+ * (JDK-8364343).
  *
  * <p>Used by one thread.
  */
@@ -22,12 +22,6 @@ final class UnaskedDumps {
 
     /** What all dumps of a capture are that nobody has asked for, compressed; the oldest are removed. */
     private static final long MAX_BYTES = 64 << 20;
-
-    /** Many times the shortest: these dumps are of runs of any length. */
-    private static final Duration EVERY = Duration.ofMillis(500);
-
-    private static final DumpRequest SAMPLED =
-            new DumpRequest(0, EVERY, DumpRequest.USUAL_BUDGET, DumpRequest.Print.NONE);
 
     /** Two show what does not move; to look for owned locks in the heap would stop an application that may go on. */
     private static final DumpRequest OF_STILL =
@@ -43,7 +37,6 @@ final class UnaskedDumps {
     private final RollingCapture capture;
     private final Consumer<String> problem;
     private final ThreadDumps dumps;
-    private final @Nullable DumpTaker sampled;
     private @Nullable DumpTaker ofStill;
     private long stillNanos;
 
@@ -51,12 +44,10 @@ final class UnaskedDumps {
      * Prepares them.
      *
      * @param still whether carriers stand still now
-     * @param jvm the target: on a JDK that can be asked for its scheduler, monitors do not pin
      * @param problem gets a line on what cannot be taken
      */
     UnaskedDumps(
             BooleanSupplier still,
-            DiagnosticCommands jvm,
             RollingCapture capture,
             long minFreeBytes,
             Consumer<String> problem) {
@@ -64,16 +55,6 @@ final class UnaskedDumps {
         this.capture = capture;
         this.problem = problem;
         this.dumps = capture.dumps(ThreadDumps.MAX_DUMPS, MAX_BYTES, minFreeBytes);
-        this.sampled = leavesNoEvent(jvm) ? new DumpTaker(SAMPLED, dumps, capture, problem) : null;
-    }
-
-    private static boolean leavesNoEvent(DiagnosticCommands jvm) {
-        try {
-            return jvm.run("help").contains("Thread.vthread_scheduler");
-        } catch (DataException e) {
-            // It ends, or answers nothing: what it leaves behind is its recording.
-            return false;
-        }
     }
 
     /** To be called some times a second: takes the dump that is due. */
@@ -88,9 +69,6 @@ final class UnaskedDumps {
         }
         if (ofStill != null) {
             ofStill.look(jvm);
-        }
-        if (sampled != null) {
-            sampled.look(jvm);
         }
     }
 
@@ -112,9 +90,6 @@ final class UnaskedDumps {
     void save() {
         if (ofStill != null) {
             ofStill.save();
-        }
-        if (sampled != null) {
-            sampled.save();
         }
     }
 }

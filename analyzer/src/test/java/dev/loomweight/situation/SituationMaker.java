@@ -42,6 +42,9 @@ public final class SituationMaker {
     private static final Map<String, List<String>> ENDING =
             Map.of("out-of-memory", List.of("-Xmx48m"), "crash", List.of("-XX:-CreateCoredumpOnCrash"));
 
+    /** Those whose threads wait without an event, of which dumps are asked for. */
+    private static final Set<String> SAMPLED = Set.of("contention-25", "pool-25", "virtual-leak-25");
+
     private SituationMaker() {}
 
     public static void main(String[] args) throws IOException {
@@ -93,6 +96,9 @@ public final class SituationMaker {
                 List.of("run", "-o", folder.resolve(name + ".lw").toString()));
         if (!ENDING.containsKey(program)) {
             words.addAll(List.of("--duration", seconds));
+        }
+        if (SAMPLED.contains(name)) {
+            words.addAll(List.of("--dumps", "sampled", "--every", "500ms"));
         }
         words.addAll(List.of("--brief", "--", java(jdk).toString()));
         words.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=2"));

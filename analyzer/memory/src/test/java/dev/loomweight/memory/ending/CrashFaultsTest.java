@@ -24,6 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which known fault a crash is, by what the JVM blames, its version, and what a recording of the process had on. */
 class CrashFaultsTest {
@@ -38,6 +39,10 @@ class CrashFaultsTest {
     private final Crashes all = analysis.fold().empty();
 
     private void crash(String event, String frame, String jdk) {
+        crash(event, List.of(frame), jdk);
+    }
+
+    private void crash(String event, List<String> frames, String jdk) {
         analysis.fold()
                 .add(
                         all,
@@ -45,7 +50,7 @@ class CrashFaultsTest {
                         new Crash(
                                 event,
                                 "",
-                                new Crash.Where(frame, "JFR Recorder Thread", "", List.of(), ""),
+                                new Crash.Where(frames.getFirst(), "JFR Recorder Thread", "", frames, ""),
                                 Crash.Access.UNKNOWN,
                                 null,
                                 null,
@@ -196,6 +201,26 @@ class CrashFaultsTest {
         crash(ASSERT, FRAME, jdk);
 
         assertThat(faults(Coverage.NONE)).isEmpty();
+    }
+
+    /** The frames are those of two crashes of 25.0.3: the function that fails differs, its caller does not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "V  [libjvm.so+0x10e33a8]  stackChunkOopDesc::sender(frame const&, RegisterMap*)+0x238"
+                        + "\nV  [libjvm.so+0x127e521]  vframeStream::vframeStream(oopDesc*, Handle)+0x381"
+                        + "\nV  [libjvm.so+0x12052d1]  GetThreadSnapshotClosure::do_thread(Thread*)+0x7d1",
+                "V  [libjvm.so+0x4ad8c0]  AccessInternal::PostRuntimeDispatch<G1BarrierSet::AccessBarrier<286822ul, "
+                        + "G1BarrierSet>, (AccessInternal::BarrierType)3, 286822ul>::oop_access_barrier(oopDesc*, long)+0x0"
+                        + "\nV  [libjvm.so+0x12051e9]  GetThreadSnapshotClosure::do_thread(Thread*)+0x6e9"
+            })
+    void aCrashInAThreadDumpMayBeThatOfThreadsThatMount(String frames) {
+        crash("SIGSEGV (0xb)", frames.lines().toList(), "25.0.3+9-LTS");
+
+        assertThat(faults(Coverage.NONE))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.summary())
+                        .startsWith("The crash of hs_err.log may be the known fault JDK-8364343: "));
     }
 
     @Test
