@@ -46,11 +46,7 @@ final class UnaskedDumps {
      * @param still whether carriers stand still now
      * @param problem gets a line on what cannot be taken
      */
-    UnaskedDumps(
-            BooleanSupplier still,
-            RollingCapture capture,
-            long minFreeBytes,
-            Consumer<String> problem) {
+    UnaskedDumps(BooleanSupplier still, RollingCapture capture, long minFreeBytes, Consumer<String> problem) {
         this.still = still;
         this.capture = capture;
         this.problem = problem;
