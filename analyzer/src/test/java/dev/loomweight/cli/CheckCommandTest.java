@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URISyntaxException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -133,7 +134,8 @@ class CheckCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
     void aFileMayBeginWithAMarkOfItsByteOrder(String encoding) throws IOException {
-        Path file = Files.write(folder.resolve("my.toml"), "\uFEFF[budget]\npins = 0\n".getBytes(encoding));
+        Path file = Files.write(
+                folder.resolve("my.toml"), "\uFEFF[budget]\npins = 0\n".getBytes(Charset.forName(encoding)));
 
         assertThat(check(recording("25/pins.jfr"), "--config", file.toString())).isEqualTo(3);
         assertThat(err.toString()).doesNotContain("my.toml");
