@@ -239,9 +239,7 @@ final class CarrierShortage {
         }
         List<Party> overlooked = new ArrayList<>();
         List<Party> idle = new ArrayList<>();
-        // Next to held carriers an idle one may be spare, unless it is known that more threads may run.
-        boolean certain = parallelism > 0
-                || schedulers.stream().flatMap(one -> one.mounted().stream()).noneMatch(this::isHeldUp);
+        boolean certain = true;
         for (Party party : graph.parties()) {
             if (party.virtual()) {
                 if (!party.mounted()
