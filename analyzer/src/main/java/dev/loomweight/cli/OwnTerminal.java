@@ -1,5 +1,6 @@
 package dev.loomweight.cli;
 
+import dev.loomweight.capture.Proc;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,7 @@ final class OwnTerminal {
     }
 
     private static Path stream(int number) {
-        return Path.of("/proc/self/fd", Integer.toString(number));
+        return Proc.self().resolve("fd").resolve(Integer.toString(number));
     }
 
     private static boolean isTerminal(int number) {

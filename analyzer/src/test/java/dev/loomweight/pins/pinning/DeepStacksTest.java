@@ -16,7 +16,9 @@ import dev.loomweight.sample.ThreadRef;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -63,6 +65,9 @@ class DeepStacksTest {
             throw new UncheckedIOException(e);
         }
 
-        assertThat(text.toString()).contains("com.acme.Cart");
+        String shown = format.isBinary()
+                ? new String(Base64.getMimeDecoder().decode(text.toString()), StandardCharsets.ISO_8859_1)
+                : text.toString();
+        assertThat(shown).contains("com.acme.Cart");
     }
 }
