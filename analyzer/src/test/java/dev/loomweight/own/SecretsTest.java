@@ -383,7 +383,7 @@ class SecretsTest {
                         "-Dp=" + SecretApp.OF_PROPERTY,
                         "Main",
                         SecretApp.OF_ARGUMENT))
-                .isEqualTo(1);
+                .isEqualTo(127);
 
         assertThat(in(said())).isEmpty();
         assertThat(err.toString()).contains("cannot start " + folder + "/none/java");
