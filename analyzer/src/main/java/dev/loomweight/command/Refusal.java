@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 record Refusal(Question refusing, List<Source> sources, Given given) {
 
     private static final String DUMPS = "thread dumps";
-    /** How threads are seen that only dumps show. */
+
+    /** How threads are seen that only dumps show: of a process that was recorded, and so can be again. */
     private static final String TO_TAKE_DUMPS =
             "capture thread dumps with loomweight run --dumps sampled -- COMMAND or loomweight record PID --dumps sampled; ";
 
@@ -65,7 +66,7 @@ record Refusal(Question refusing, List<Source> sources, Given given) {
                     holds + ", and nothing that \"",
                     refusing.word(),
                     "\" can report on; "
-                            + (refusing.isOfDumps() && !seen.contains(DUMPS) ? TO_TAKE_DUMPS + "or " : "")
+                            + (recorded && refusing.isOfDumps() && !seen.contains(DUMPS) ? TO_TAKE_DUMPS + "or " : "")
                             + "try " + String.join(" or ", answering));
         }
         List<String> refused = others.values().stream()
