@@ -31,7 +31,7 @@ public final class CommandFuzz {
         int status = CliRun.run(new StringWriter(), err, arguments.toArray(new String[0]));
         String said = err.toString();
         boolean refused = status == 1 && said.lines().count() == 1;
-        if ((status != 0 && !refused) || said.contains("fault of its own")) {
+        if ((status != 0 && !refused) || said.contains("internal error")) {
             throw new AssertionError("exit status " + status + ": " + said);
         }
     }

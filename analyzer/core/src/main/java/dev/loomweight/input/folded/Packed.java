@@ -32,7 +32,11 @@ record Packed(int length, int checksum, byte[] bytes) {
         ByteSink all = new ByteSink();
         pools.writeTo(all);
         all.raw(body.toBytes());
-        byte[] plain = all.toBytes();
+        return of(all.toBytes(), level);
+    }
+
+    /** Compresses what pools and body are together. */
+    static Packed of(byte[] plain, int level) {
         CRC32C sum = new CRC32C();
         sum.update(plain);
         Deflater deflater = new Deflater(level, true);

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 
@@ -93,24 +92,6 @@ public final class EditedFold {
             plain = whole.toByteArray();
             at += in;
         }
-        return repacked(plain);
-    }
-
-    private static Packed repacked(byte[] plain) {
-        CRC32C sum = new CRC32C();
-        sum.update(plain);
-        Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
-        try {
-            deflater.setInput(plain);
-            deflater.finish();
-            byte[] bytes = new byte[plain.length + plain.length / 8 + 64];
-            int length = 0;
-            while (!deflater.finished()) {
-                length += deflater.deflate(bytes, length, bytes.length - length);
-            }
-            return new Packed(plain.length, (int) sum.getValue(), Arrays.copyOf(bytes, length));
-        } finally {
-            deflater.end();
-        }
+        return Packed.of(plain, Deflater.BEST_SPEED);
     }
 }
