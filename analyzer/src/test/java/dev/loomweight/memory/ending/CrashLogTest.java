@@ -63,6 +63,11 @@ class CrashLogTest {
 
     private static final long SEED = 20;
     private static final int CUTS = 20;
+    private static final int LONGEST = 500;
+
+    /** The beginnings of lines whose length the user determines. */
+    private static final Pattern LONG_VALUE =
+            Pattern.compile("[A-Z_]+=|(?:jvm_args|java_command|java_class_path \\(initial\\)): ");
 
     @TempDir
     private Path folder;
@@ -102,6 +107,27 @@ class CrashLogTest {
             report.contains("The JVM of hs_err.log crashed: SIGSEGV (0xb) in Unsafe_Put")
                     .matches(text -> text.contains(missing) != has(left, "Resident Set Size: "), missing);
         });
+    }
+
+    /** However long its paths, options and arguments are, and whatever the next line is: it is no text that was wrapped. */
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void longValuesAreNoWrappedLines(String jdk) throws Exception {
+        crash(jdk, "address");
+        List<String> log = log();
+        Random random = new Random(SEED);
+        for (int run = 0; run < CUTS; run++) {
+            List<String> longer = new ArrayList<>();
+            for (String line : log) {
+                boolean variable = LONG_VALUE.matcher(line).lookingAt();
+                longer.add(variable && random.nextInt(3) == 0 ? line + ":/p".repeat(random.nextInt(LONGEST)) : line);
+                if (line.startsWith("PATH=") && random.nextBoolean()) {
+                    longer.add("SHELL=/bin/bash");
+                }
+            }
+            Files.write(folder.resolve("hs_err.log"), longer, StandardCharsets.ISO_8859_1);
+            assertThat(report("report")).as("run %d of %s", run, jdk).doesNotContain("incomplete");
+        }
     }
 
     /** Nobody's library is blamed for it, and no code. */

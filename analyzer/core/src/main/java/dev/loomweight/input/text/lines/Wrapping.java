@@ -24,7 +24,9 @@ final class Wrapping {
                     + "|\\s*at(?: \\S|$)|\\s{4,}[\\w.$][\\w$]*+[/.@][\\w.$/@-]*+(?:\\(|$)|\"|#\\d+ \"|#(?:\\s|$)|\\s*</?(?:malloc|heap|sizes?|total|system|aspace|unsorted)|/\\S+/memory\\.|/proc/|\\[?(?:\\.{3}|\u2026)|<snip"
                     + "|\\s*java\\.lang\\.Thread\\.State|\\s*Locked ownable|JNI global|Found |Full thread dump|\\d{4}-\\d\\d-\\d\\d |\\s*(?:Carrying|Mounted) "
                     + "|\\s*(?:garbage-first|def new|DefNew|tenured|Tenured|PS|Par|par new|concurrent|Metaspace|class space|eden|from space|to   space|the space|region size"
-                    + "|Shenandoah|ZHeap|Epsilon)|\\s*[A-Z][\\w ()]{2,40} \\(reserved=|\\s*(?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for)\\s+<|lock |owner|[CVvj]  \\S|J \\d|wait|signalled|moved|woken|siginfo|jvm_args|java_command|memory_|Command Line|END|```");
+                    + "|Shenandoah|ZHeap|Epsilon)|\\s*[A-Z][\\w ()]{2,40} \\(reserved=|\\s*(?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for)\\s+<|lock |owner|[CVvj]  \\S|J \\d|wait|signalled|moved|woken|siginfo|jvm_args|java_command|memory_|Command Line|END|```"
+                    // The variables of the environment in a crash log, of any length.
+                    + "|[A-Z_][A-Z0-9_]*=");
 
     private static final Pattern WORDS = Pattern.compile(
             "\\s*(?:at|- (?:locked|waiting (?:to lock|on|to re-lock in wait\\(\\))|parking to wait for))\\s*");
