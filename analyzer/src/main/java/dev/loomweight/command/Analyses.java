@@ -52,6 +52,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.threads.hang.HangAnalysis;
 import dev.loomweight.threads.waits.WaitAnalysis;
+import dev.loomweight.threads.waits.WaitTimesAnalysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,6 +146,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
         return List.of(
                 line(this::hanging, THREADS, HANG),
                 line(() -> WaitAnalysis.asked(options.code(), options.own()), THREADS, WAITS),
+                line(() -> new WaitTimesAnalysis(options.code(), options.own()), THREADS, WAITS),
                 where(given.texts, () -> hanging().overview(), REPORT),
                 line(() -> new EndAnalysis(), REPORT, MEMORY),
                 line(() -> new CrashFaults(options.faults()), REPORT, MEMORY),
@@ -167,6 +169,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> new SchedulerDelays(), REPORT, THREADS, PINS),
                 line(() -> new FailedSubmits(), REPORT, THREADS, PINS),
                 line(() -> new VirtualThreadCounts(), REPORT, THREADS, PINS),
+                line(() -> new WaitTimesAnalysis(options.code(), options.own()), REPORT),
                 line(() -> WaitAnalysis.overview(options.code(), options.own()), REPORT),
                 line(() -> new ProcessThreadCosts(), THREADS),
                 line(() -> new WhatIf(), MEMORY, WHAT_IF),

@@ -14,6 +14,7 @@ import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.pins.pinning.diff.MeasurementComparison;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.threads.waits.WaitFigures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +45,6 @@ final class Subjects {
 
     /** Those whose state fold files hold: who folds makes no figures and compares nothing. */
     static List<Subject<?, ?>> stored(PinOptions options) {
-        return List.of(WatchedPins.of(options), RanStacks.SUBJECT, CarrierFigures.REFUSED, CarrierFigures.DELAYED);
+        return List.of(WatchedPins.of(options), RanStacks.SUBJECT, CarrierFigures.REFUSED, CarrierFigures.DELAYED, WaitFigures.of(options.code(), options.own()));
     }
 }

@@ -33,6 +33,7 @@ import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
+import dev.loomweight.sample.ThreadEvents.TracedWait;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import java.util.List;
@@ -123,6 +124,7 @@ public record EventKind<S extends Sample>(
                     MonitorWait::stackRead,
                     // Where the JVM gives reasons, a wait is no pin by itself, but names the monitor of one.
                     new Asked(Pin.EVENT, Pin.REASON_FIELD, sample -> sample instanceof Pin pin && pin.isWait(), null)),
+            ofThread(TracedWait.EVENT, TracedWait.class, TracedWait::from, TracedWait::stack, null),
             new EventKind<>(
                     SubmitFailed.EVENT, SubmitFailed.class, SubmitFailed::from, null, SubmitFailed::stack, null),
             new EventKind<>(
@@ -203,7 +205,9 @@ public record EventKind<S extends Sample>(
      * @param known whether the recording's JVM knows the event
      */
     public boolean isMissed(boolean known) {
-        return isOfJdk(eventType) ? sample != MemoryEvents.ChunkAllocation.class : known;
+        return isOfJdk(eventType)
+                ? sample != MemoryEvents.ChunkAllocation.class && sample != TracedWait.class
+                : known;
     }
 
     /** Whether an event type is one of the JDK's. */

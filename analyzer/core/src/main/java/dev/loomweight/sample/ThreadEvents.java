@@ -177,6 +177,46 @@ public sealed interface ThreadEvents extends Sample {
     }
 
     /**
+     * A virtual thread that waited without its carrier: {@code jdk.MethodTrace} of the method in which virtual threads leave
+     * it, JDK 25 and later, off by default. It lasts until the thread runs again, so that waiting for a carrier is in it. A
+     * wait in {@link Object#wait()}, which the JVM ends, is a trace of that method. Waiting to enter a monitor is in none.
+     *
+     * @param startNanos when it left its carrier, in nanoseconds since 1970
+     * @param nanos how long it waited, in nanoseconds
+     * @param thread the thread
+     * @param notified whether it waited in {@link Object#wait()}
+     * @param stack its stack, from the caller of the method that is traced on outwards
+     */
+    record TracedWait(long startNanos, long nanos, ThreadRef thread, boolean notified, StackTrace stack)
+            implements ThreadEvents {
+
+        /** The event's name. */
+        public static final String EVENT = "jdk.MethodTrace";
+
+        /** The name of the method in which virtual threads leave their carriers, of {@code java.lang.VirtualThread}. */
+        public static final String UNMOUNTS = "yieldContinuation";
+
+        private static final String OBJECT = "java.lang.Object";
+
+        /**
+         * Null for a trace of another method or of a platform thread. {@code Object.wait()} calls {@code wait(0)}, which is
+         * traced too: of the two the outer one counts.
+         */
+        static @Nullable TracedWait from(EventView event, @Nullable ThreadRef thread) {
+            String method = String.valueOf(event.value("method.name"));
+            boolean notified = method.equals("wait");
+            if (thread == null || !thread.virtual() || !(notified || method.equals(UNMOUNTS))) {
+                return null;
+            }
+            StackTrace stack = event.stack();
+            boolean nested = notified
+                    && !stack.frames().isEmpty()
+                    && stack.frames().getFirst().className().equals(OBJECT);
+            return nested ? null : new TracedWait(event.startNanos(), event.nanosLasted(), thread, notified, stack);
+        }
+    }
+
+    /**
      * A virtual thread with a name that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default. There can
      * be millions of them, most without a name.
      *

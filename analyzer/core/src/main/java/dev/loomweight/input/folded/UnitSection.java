@@ -14,6 +14,7 @@ import dev.loomweight.sample.state.PinParts;
 import dev.loomweight.sample.state.RanParts;
 import dev.loomweight.sample.state.RefusalParts;
 import dev.loomweight.sample.state.StateParts;
+import dev.loomweight.sample.state.WaitParts;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,9 @@ enum UnitSection {
     /** The state of who was refused. */
     REFUSALS(6, RefusalParts.class),
     /** The state of who waited for a carrier. */
-    DELAYS(7, DelayParts.class);
+    DELAYS(7, DelayParts.class),
+    /** The state of traced waits. */
+    WAITS(8, WaitParts.class);
 
     private final int number;
     private final @Nullable Class<? extends StateParts> state;

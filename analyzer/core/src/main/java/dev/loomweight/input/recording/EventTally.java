@@ -4,6 +4,7 @@ import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.StackTrace;
+import dev.loomweight.sample.ThreadEvents.TracedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -158,6 +159,9 @@ final class EventTally {
      */
     static final class SettingsInForce {
 
+        /** The setting of traces that says of which methods they are. */
+        private static final String FILTER = "filter";
+
         private final Map<Instant, Map<String, String>> written = new HashMap<>();
 
         /**
@@ -226,22 +230,28 @@ final class EventTally {
                     .anyMatch(settings -> isOn(settings) && Boolean.parseBoolean(settings.get("stackTrace")));
         }
 
-        /** The lowest threshold that was in force while it was on, or null where none is recorded. */
+        /**
+         * The lowest threshold that was in force while it was on, or null where none is recorded. Of traced waits, whose
+         * threshold follows their rate, the highest: all that lasted longer are there.
+         */
         @Nullable
         Duration threshold() {
-            @Nullable Duration lowest = null;
+            @Nullable Duration found = null;
             for (Map<String, String> settings : written.values()) {
                 String text = settings.get("threshold");
                 Duration threshold = text == null || !isOn(settings) ? null : duration(text);
-                if (threshold != null && (lowest == null || threshold.compareTo(lowest) < 0)) {
-                    lowest = threshold;
+                int order = threshold == null || found == null ? 0 : threshold.compareTo(found);
+                if (threshold != null && (found == null || (settings.containsKey(FILTER) ? order > 0 : order < 0))) {
+                    found = threshold;
                 }
             }
-            return lowest;
+            return found;
         }
 
+        /** The JDK's settings trace methods, and none of them. */
         private static boolean isOn(Map<String, String> settings) {
-            return Boolean.parseBoolean(settings.get("enabled"));
+            return Boolean.parseBoolean(settings.get("enabled"))
+                    && settings.getOrDefault(FILTER, TracedWait.UNMOUNTS).contains(TracedWait.UNMOUNTS);
         }
 
         /** A time span as settings spell it: {@code 20 ms}, {@code 0 ns}, {@code infinity}; null for anything else. */

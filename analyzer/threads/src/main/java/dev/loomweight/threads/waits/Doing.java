@@ -61,7 +61,8 @@ public enum Doing {
         };
     }
 
-    private static Doing of(WaitKind kind) {
+    /** What a thread does that waits for something. */
+    static Doing of(WaitKind kind) {
         return switch (kind) {
             case MONITOR, LOADER -> MONITOR;
             case LOCK -> LOCK;
@@ -97,6 +98,18 @@ public enum Doing {
     /** Whether another thread has what it waits for: waiting for work is not contention. */
     public boolean isContention() {
         return contention;
+    }
+
+    /** What it is, and what kind of thing that is: {@code the lock ReentrantLock}. */
+    String named(String name) {
+        return switch (this) {
+            case MONITOR -> "the monitor of " + name;
+            case LOCK -> "the lock " + name;
+            case PERMIT -> "a permit of " + name;
+            case POOL -> "an object of the pool " + name;
+            case INITIALIZATION -> "the initialization of " + name;
+            default -> name;
+        };
     }
 
     /** Whether stacks show what it is about: those of running threads are as many as there are lines of code. */

@@ -74,16 +74,8 @@ final class WaitSentences {
         return count == 1 ? "the dump" : Amounts.count(count) + " dumps";
     }
 
-    /** What it is, and what kind of thing that is. */
     private static String name(Contended lock) {
-        return switch (lock.kind()) {
-            case MONITOR -> "the monitor of " + lock.name();
-            case LOCK -> "the lock " + lock.name();
-            case PERMIT -> "a permit of " + lock.name();
-            case POOL -> "an object of the pool " + lock.name();
-            case INITIALIZATION -> "the initialization of " + lock.name();
-            default -> lock.name();
-        };
+        return lock.kind().named(lock.name());
     }
 
     /** Who had it, as far as that was seen, as the end of a sentence. */
