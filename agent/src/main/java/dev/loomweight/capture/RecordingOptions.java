@@ -27,7 +27,7 @@ public final class RecordingOptions {
     public static final String SETTINGS = CaptureFolder.SETTINGS;
 
     /** Loomweight's own settings, with the start and the end of each virtual thread. */
-    static final String THREADS = "threads";
+    public static final String THREADS = "threads";
 
     /** Longer files are no settings, in bytes. */
     private static final int MAX_SETTINGS_BYTES = 4 << 20;

@@ -65,6 +65,11 @@ final class CaptureOptions {
             "Do not capture where the time of the carriers of virtual threads goes. By default, thread"
                     + " states are looked at for at most 0.5%% of the time.");
 
+    private static final Option<Boolean> NO_WAITS = Option.flag(
+            "--no-waits",
+            "Do not record how long virtual threads wait. By default, JDK 25 and newer trace the method in which they"
+                    + " leave their carriers, from 20 ms on, or longer where such waits are many.");
+
     private static final Option<Boolean> CPU_SAMPLES = Option.flag(
             "--cpu-samples",
             "Also record jdk.CPUTimeSample (JDK 25+, Linux): what runs, by processor time, native code"
@@ -82,6 +87,7 @@ final class CaptureOptions {
                             THREADS,
                             MIN_FREE,
                             NO_CARRIERS,
+                            NO_WAITS,
                             CPU_SAMPLES,
                             FleetOptions.LABEL),
                     DumpOptions.OF_CAPTURES));
@@ -118,6 +124,7 @@ final class CaptureOptions {
                 // Whether the capture names the class path and the JDK.
                 !given.get(ClassOptions.NO_CLASSPATH),
                 !withoutCarriers,
+                !given.get(NO_WAITS),
                 given.get(CPU_SAMPLES) ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION,
                 DumpOptions.ofCapture(given),
                 FleetOptions.labels(given));

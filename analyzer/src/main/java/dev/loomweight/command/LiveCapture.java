@@ -14,6 +14,7 @@ import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
+import dev.loomweight.launch.WaitTrace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -49,16 +50,19 @@ public final class LiveCapture {
      *
      * @param samples of running threads, in a recording with where the time of the carriers goes; null for no recording
      * @param dumps the thread dumps, or null for none
+     * @param exact whether waits are traced in the place of dumps where the JVM can: on JDK 25 dumps that follow each other
+     *     can end a JVM whose virtual threads move (JDK-8364343)
      * @param duration for how long, positive; null for a number of dumps, which end by themselves, and for one snapshot of
      *     threads and classes where neither samples nor dumps are wanted
      */
     public record What(
             @Nullable Samples samples,
             @Nullable DumpRequest dumps,
+            boolean exact,
             @Nullable Duration duration) {
 
         /** One snapshot, with the threads and a class histogram. */
-        static final What WEIGHT = new What(null, null, null);
+        static final What WEIGHT = new What(null, null, false, null);
     }
 
     /** The samples of a question that asks what runs. */
@@ -113,7 +117,9 @@ public final class LiveCapture {
         Path into = folder == null ? unkept : kept() == null ? folder : sibling(folder, Long.toString(pid));
         try {
             if (what.samples() != null) {
-                record(pid, into, what.samples());
+                record(pid, into, what.samples(), traces(pid) ? few(what.dumps()) : what.dumps());
+            } else if (traces(pid)) {
+                record(pid, into, Samples.NONE, null);
             } else if (what.dumps() != null) {
                 dump(pid, into, what.dumps());
             } else {
@@ -138,11 +144,20 @@ public final class LiveCapture {
         return into;
     }
 
-    private void record(long pid, Path into, Samples samples) throws InterruptedException {
+    private boolean traces(long pid) {
+        return what.exact() && WaitTrace.isOfferedBy(pid);
+    }
+
+    /** As many as show what does not move. */
+    private static @Nullable DumpRequest few(@Nullable DumpRequest dumps) {
+        return dumps == null ? null : DumpRequest.of(DumpRequest.USUAL_COUNT, DumpRequest.USUAL_EVERY);
+    }
+
+    private void record(long pid, Path into, Samples samples, @Nullable DumpRequest dumps) throws InterruptedException {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         Duration duration = what.duration();
         RecordRun.Until until = duration == null ? RecordRun.Until.DUMPED : RecordRun.Until.after(duration);
-        RecordRun run = new RecordRun(request(pid, name, into, samples, what.dumps(), until), progress, true);
+        RecordRun run = new RecordRun(request(pid, name, into, samples, dumps, until), progress, true);
         begun(run::stop);
         String early = run.run();
         if (early != null) {
@@ -169,6 +184,7 @@ public final class LiveCapture {
                                 SNAPSHOTS, Part.usualWithout(Part.THREADS_JSON, Part.HISTOGRAM, Part.THREADS), false),
                         null,
                         MIN_FREE_BYTES,
+                        true,
                         true,
                         true,
                         samples,

@@ -87,6 +87,7 @@ public record Question(
                 What usual = new What(
                         LiveCapture.samples(given),
                         DumpRequest.looking(DumpOptions.budget(given)),
+                        !given.has(DumpOptions.BUDGET),
                         DumpOptions.atLeastMilli(given, InputOptions.DURATION));
                 return given.get(InputOptions.WEIGHT) ? What.WEIGHT : usual;
             });
@@ -112,7 +113,7 @@ public record Question(
                     Group.APPLICATION,
                     true),
             () -> Option.all(ClassOptions.OF_PINS, List.of(InputOptions.DURATION)),
-            given -> new What(Samples.NONE, null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
+            given -> new What(Samples.NONE, null, false, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** What the carriers did. */
     public static final Question CARRIERS = of(
@@ -125,7 +126,7 @@ public record Question(
                     false),
             () -> Option.all(ClassOptions.ALL, List.of(InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
             given ->
-                    new What(LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
+                    new What(LiveCapture.samples(given), null, false, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** Who waits for whom. */
     public static final Question HANG = of(
@@ -136,7 +137,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             () -> Option.all(ClassOptions.ALL, InputOptions.OWNERS, DumpOptions.OF_NUMBER),
-            given -> new What(null, DumpOptions.ofNumber(given), null));
+            given -> new What(null, DumpOptions.ofNumber(given), false, null));
 
     /** Where memory went. */
     public static final Question MEMORY = of(
@@ -161,6 +162,7 @@ public record Question(
             given -> new What(
                     null,
                     DumpRequest.sampled(DumpOptions.budget(given)),
+                    !given.has(DumpOptions.BUDGET),
                     DumpOptions.atLeastMilli(given, DumpOptions.DURATION)));
 
     /** All of them. */

@@ -162,6 +162,7 @@ public final class Verification {
                 first.classes(),
                 // It is run for its memory.
                 false,
+                false,
                 Samples.NONE,
                 null,
                 Map.of());

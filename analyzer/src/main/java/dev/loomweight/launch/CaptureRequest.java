@@ -4,6 +4,7 @@ import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.CaptureLabels;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
+import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.capture.ThreadDumps;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
  * @param classes whether the capture names the class path and the JDK of the application
  * @param carriers whether the capture has where the time of the carriers of virtual threads goes
+ * @param waits whether the capture has how long virtual threads wait, where the JVM can trace that
  * @param samples the samples of running threads that Loomweight's settings record
  * @param dumps which thread dumps are taken in addition to snapshots, or null for none
  * @param labels what the capture says that it is of, by name, in addition to what the target's environment says
@@ -36,6 +38,7 @@ public record CaptureRequest(
         long minFreeBytes,
         boolean classes,
         boolean carriers,
+        boolean waits,
         Samples samples,
         @Nullable DumpRequest dumps,
         Map<String, String> labels) {
@@ -67,6 +70,11 @@ public record CaptureRequest(
         Map<String, String> all = new TreeMap<>(CaptureLabels.of(environment, CaptureLabels.POD_LABELS));
         all.putAll(labels);
         return all.isEmpty() ? Map.of() : Map.of(CaptureLabels.KEY, all);
+    }
+
+    /** Whether waits are traced: those who give settings of their own say what they want. */
+    boolean tracesWaits() {
+        return waits && (settings == null || settings.equals(RecordingOptions.THREADS));
     }
 
     /** Whether {@code run} may take thread dumps that are not asked for. */

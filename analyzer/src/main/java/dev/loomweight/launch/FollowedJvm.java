@@ -58,6 +58,7 @@ final class FollowedJvm implements Closeable {
     private @Nullable Attached attached;
     private @Nullable RunningJvm jvm;
     private @Nullable CarrierCollector carriers;
+    private @Nullable WaitTrace waits;
     private long innerPid;
     private long searched;
     /** Those that hear commands, by when a search found that first. */
@@ -113,6 +114,9 @@ final class FollowedJvm implements Closeable {
             return;
         }
         driver.look(attached);
+        if (waits != null) {
+            waits.look();
+        }
         if (unasked != null) {
             unasked.look(attached);
         }
@@ -304,6 +308,10 @@ final class FollowedJvm implements Closeable {
             carriers = RemoteCarriers.follow(
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
+        LiveDumps.warn(next, request.dumps(), problem);
+        if (request.tracesWaits()) {
+            waits = WaitTrace.start(next, problem);
+        }
         if (request.takesUnasked()) {
             unasked = new UnaskedDumps(this::standsStill, capture, request.minFreeBytes(), line -> {
                 // A dump that its end has interrupted was not asked for.
@@ -326,6 +334,10 @@ final class FollowedJvm implements Closeable {
     @Override
     public void close() {
         endCarriers();
+        if (waits != null) {
+            waits.close();
+            waits = null;
+        }
         saveDumps();
         if (attached != null) {
             attached.close();

@@ -5,6 +5,7 @@ import dev.loomweight.capture.CaptureEnd;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
+import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.DumpRequest;
 import dev.loomweight.capture.DumpTaker;
 import dev.loomweight.capture.OrderlyEnd;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,7 @@ public final class LiveDumps {
             RollingCapture capture = new RollingCapture(folder, FollowedJvm.MAX_SNAPSHOTS, facts);
             ThreadDumps writer = capture.dumps(ThreadDumps.MAX_DUMPS, Long.MAX_VALUE, minFreeBytes);
             String[] said = new String[1];
+            warn(jvm, dumps, progress::remark);
             DumpTaker taker = new DumpTaker(dumps, writer, capture, line -> {
                 said[0] = line;
                 progress.remark(line);
@@ -90,6 +93,18 @@ public final class LiveDumps {
                 boolean unused = folder.removeIfNothingCaptured();
                 throw new DataException(said[0] == null ? "no thread dump of process " + pid + " was taken" : said[0]);
             }
+        }
+    }
+
+    /**
+     * Says before it begins what many dumps can do to a JVM of 25 or newer.
+     *
+     * @param dumps those that are to be taken, or null for none
+     */
+    static void warn(DiagnosticCommands jvm, @Nullable DumpRequest dumps, Consumer<String> remarks) {
+        if (dumps != null && dumps.isSampled() && WaitTrace.isOffered(jvm)) {
+            remarks.accept("of a JDK 25 or newer, as process " + jvm.pid()
+                    + " is, one dump in some thousands can end the JVM while its virtual threads move (JDK-8364343)");
         }
     }
 

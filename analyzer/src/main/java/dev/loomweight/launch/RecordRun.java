@@ -54,6 +54,7 @@ public final class RecordRun {
     private final Path workingDirectory;
     private List<String> flags = List.of();
     private @Nullable CarrierCollector carriers;
+    private @Nullable WaitTrace waits;
     private @Nullable DumpTaker ofStill;
 
     /**
@@ -186,6 +187,9 @@ public final class RecordRun {
             boolean logs = logFailures(jvm, log, files.areMade());
             try {
                 recording.start(capture);
+                waits = request.capture().tracesWaits() && recording.isStarted()
+                        ? WaitTrace.start(jvm, progress::remark)
+                        : null;
                 carriers = request.capture().carriers()
                         ? RemoteCarriers.follow(
                                 () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
@@ -194,6 +198,9 @@ public final class RecordRun {
             } finally {
                 if (carriers != null) {
                     carriers.close();
+                }
+                if (waits != null) {
+                    waits.close();
                 }
                 if (logs) {
                     endLog(jvm, log, files);
@@ -278,6 +285,7 @@ public final class RecordRun {
     private CaptureEnd follow(Attached jvm, RollingCapture capture, Supplier<@Nullable String> disks, Set<Part> all)
             throws InterruptedException {
         DumpTaker dumps = request.capture().taker(capture, progress::remark);
+        LiveDumps.warn(jvm, request.capture().dumps(), progress::remark);
         BiConsumer<String, Set<Part>> snapshots =
                 FollowedJvm.snapshots(capture, jvm, process, HeapDumps.without(all), progress::remark);
         CaptureDriver driver = new CaptureDriver(capture.course(), snapshots, dumps, progress::remark);
@@ -312,6 +320,9 @@ public final class RecordRun {
     private CaptureDriver.Seen look(RollingCapture capture, Supplier<@Nullable String> disks, boolean over) {
         ProcessState state = ProcessState.read(request.pid());
         lookAtGroup();
+        if (waits != null && !state.isStopped() && !state.hasEnded()) {
+            waits.look();
+        }
         if (state.hasEnded() || !process.isAlive()) {
             capture.exited(Instant.now(), state.exitStatus());
             return state.ending(CaptureEnd.targetEnded(request.pid(), state.words()));

@@ -62,6 +62,11 @@ final class TargetRecording {
         this.files = files;
     }
 
+    /** Whether it was started, and is not written yet. */
+    boolean isStarted() {
+        return state == State.STARTED;
+    }
+
     /** Whether the target has written it. */
     boolean isWritten() {
         return state == State.WRITTEN;

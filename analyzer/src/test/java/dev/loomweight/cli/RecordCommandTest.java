@@ -67,6 +67,7 @@ class RecordCommandTest {
                 0,
                 false,
                 false,
+                false,
                 Samples.NONE,
                 dumps,
                 Map.of());

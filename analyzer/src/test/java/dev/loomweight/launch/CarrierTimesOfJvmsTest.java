@@ -131,6 +131,7 @@ class CarrierTimesOfJvmsTest {
                 0,
                 true,
                 true,
+                false,
                 Samples.EXECUTION,
                 null,
                 Map.of());

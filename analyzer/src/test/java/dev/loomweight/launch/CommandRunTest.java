@@ -79,6 +79,7 @@ class CommandRunTest {
                 0,
                 false,
                 false,
+                false,
                 Samples.NONE,
                 null,
                 Map.of());

@@ -154,6 +154,7 @@ class HostileTargetTest {
                         0,
                         true,
                         true,
+                        false,
                         Samples.NONE,
                         null,
                         Map.of()));
