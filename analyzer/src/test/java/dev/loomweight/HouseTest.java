@@ -149,6 +149,7 @@ class HouseTest {
                             "threads.judge",
                             "kernel.subject",
                             "kernel.stacks",
+                            "kernel.coverage",
                             "kernel.diagnosis",
                             "bytecode",
                             "fold",
@@ -446,7 +447,7 @@ class HouseTest {
                             "estimate", List.of("bounds"),
                             "site", List.of("bounds", "estimate"))),
             Map.entry("experiment", Map.of("", List.of("weight"), "weight", List.of(), "sweep", List.of("weight"))),
-            Map.entry("launch", Map.of("", List.of("group"), "group", List.of())),
+            Map.entry("launch", Map.of("", List.of("group", "printed"), "group", List.of(), "printed", List.of())),
             Map.entry("report", Map.of("", List.of(), "diff", List.of(""))));
 
     private static final JavaClasses HOUSE = new ClassFileImporter()

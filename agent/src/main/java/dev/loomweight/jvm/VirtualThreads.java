@@ -9,6 +9,15 @@ public final class VirtualThreads {
     /** The class of virtual threads. */
     public static final String CLASS = "java.lang.VirtualThread";
 
+    /** The method of {@link #CLASS} in which a thread leaves its carrier, from which it comes back when it runs again. */
+    public static final String UNMOUNTS = "yieldContinuation";
+
+    /** The event of the JDK that a trace of methods is written as, JDK 25 and later. */
+    public static final String TRACE = "jdk.MethodTrace";
+
+    /** The filter of a trace of {@link #UNMOUNTS}, and of the method in which the JVM lets threads wait by itself. */
+    public static final String TRACED = CLASS + "::" + UNMOUNTS + ";java.lang.Object::wait";
+
     /** The class of the continuations of virtual threads. */
     public static final String CONTINUATION = CLASS + "$VThreadContinuation";
 
@@ -35,7 +44,7 @@ public final class VirtualThreads {
 
     // What a virtual thread runs itself while it waits; no other thread does.
     private static final Set<String> WAITING =
-            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", "yieldContinuation");
+            Set.of("park", "parkNanos", "parkOnCarrierThread", "sleepNanos", "tryYield", UNMOUNTS);
     // At most so many of the JDK's frames are above these.
     private static final int TOP = 4;
     private static final int TOP_OF_PARKED = 3;

@@ -10,6 +10,7 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -123,9 +124,10 @@ final class CaptureOptions {
                 given.get(MIN_FREE),
                 // Whether the capture names the class path and the JDK.
                 !given.get(ClassOptions.NO_CLASSPATH),
-                !withoutCarriers,
-                !given.get(NO_WAITS),
-                given.get(CPU_SAMPLES) ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION,
+                new Watched(
+                        !withoutCarriers,
+                        !given.get(NO_WAITS),
+                        given.get(CPU_SAMPLES) ? Samples.CPU_TIME : withoutCarriers ? Samples.NONE : Samples.EXECUTION),
                 DumpOptions.ofCapture(given),
                 FleetOptions.labels(given));
     }

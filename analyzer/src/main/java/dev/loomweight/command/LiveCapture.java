@@ -10,6 +10,7 @@ import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.launch.LiveDumps;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.RecordRun;
@@ -185,9 +186,7 @@ public final class LiveCapture {
                         null,
                         MIN_FREE_BYTES,
                         true,
-                        true,
-                        true,
-                        samples,
+                        new Watched(true, true, samples),
                         dumps,
                         Map.of()));
     }

@@ -45,6 +45,11 @@ final class Subjects {
 
     /** Those whose state fold files hold: who folds makes no figures and compares nothing. */
     static List<Subject<?, ?>> stored(PinOptions options) {
-        return List.of(WatchedPins.of(options), RanStacks.SUBJECT, CarrierFigures.REFUSED, CarrierFigures.DELAYED, WaitFigures.of(options.code(), options.own()));
+        return List.of(
+                WatchedPins.of(options),
+                RanStacks.SUBJECT,
+                CarrierFigures.REFUSED,
+                CarrierFigures.DELAYED,
+                WaitFigures.of(options.code(), options.own()));
     }
 }

@@ -3,11 +3,11 @@ package dev.loomweight.command;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.fold.FoldRun;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.launch.CommandRun;
 import dev.loomweight.launch.LimitedRun;
 import dev.loomweight.memory.reconcile.GcHistory;
@@ -161,9 +161,7 @@ public final class Verification {
                 first.minFreeBytes(),
                 first.classes(),
                 // It is run for its memory.
-                false,
-                false,
-                Samples.NONE,
+                Watched.NOTHING,
                 null,
                 Map.of());
         Duration longest = request.duration();

@@ -25,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     Loomweight's with thread events, null for Loomweight's
  * @param minFreeBytes the space to keep free on the disks that are written to, in bytes
  * @param classes whether the capture names the class path and the JDK of the application
- * @param carriers whether the capture has where the time of the carriers of virtual threads goes
- * @param waits whether the capture has how long virtual threads wait, where the JVM can trace that
- * @param samples the samples of running threads that Loomweight's settings record
+ * @param watched what is watched of its threads
  * @param dumps which thread dumps are taken in addition to snapshots, or null for none
  * @param labels what the capture says that it is of, by name, in addition to what the target's environment says
  */
@@ -37,14 +35,25 @@ public record CaptureRequest(
         @Nullable String settings,
         long minFreeBytes,
         boolean classes,
-        boolean carriers,
-        boolean waits,
-        Samples samples,
+        Watched watched,
         @Nullable DumpRequest dumps,
         Map<String, String> labels) {
 
     public CaptureRequest {
         labels = Map.copyOf(labels);
+    }
+
+    /**
+     * What is watched of the threads of an application.
+     *
+     * @param carriers whether the capture has where the time of the carriers of virtual threads goes
+     * @param waits whether the capture has how long virtual threads wait, where the JVM can trace that
+     * @param samples the samples of running threads that Loomweight's settings record
+     */
+    public record Watched(boolean carriers, boolean waits, Samples samples) {
+
+        /** Nothing. */
+        public static final Watched NOTHING = new Watched(false, false, Samples.NONE);
     }
 
     /**
@@ -72,9 +81,19 @@ public record CaptureRequest(
         return all.isEmpty() ? Map.of() : Map.of(CaptureLabels.KEY, all);
     }
 
+    /** See {@link Watched}. */
+    boolean carriers() {
+        return watched.carriers;
+    }
+
+    /** See {@link Watched}. */
+    Samples samples() {
+        return watched.samples;
+    }
+
     /** Whether waits are traced: those who give settings of their own say what they want. */
     boolean tracesWaits() {
-        return waits && (settings == null || settings.equals(RecordingOptions.THREADS));
+        return watched.waits && (settings == null || settings.equals(RecordingOptions.THREADS));
     }
 
     /** Whether {@code run} may take thread dumps that are not asked for. */

@@ -14,6 +14,8 @@ import dev.loomweight.capture.RecordingOptions;
 import dev.loomweight.capture.RollingCapture;
 import dev.loomweight.jvm.NmtStart;
 import dev.loomweight.launch.group.OomKills;
+import dev.loomweight.launch.printed.JvmLogs;
+import dev.loomweight.launch.printed.PrintedErrors;
 import dev.loomweight.times.RemoteCarriers;
 import java.io.File;
 import java.io.IOException;

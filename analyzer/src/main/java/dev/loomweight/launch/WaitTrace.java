@@ -3,10 +3,11 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.capture.DiagnosticCommands;
 import dev.loomweight.capture.Unanswered;
-import dev.loomweight.capture.WaitPace;
 import dev.loomweight.input.recording.RepositoryFollower;
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.times.WaitPace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,7 +114,7 @@ public final class WaitTrace implements AutoCloseable {
             }
             Matcher threshold = THRESHOLD.matcher(settings);
             String from = threshold.find() ? " from " + threshold.group(1) + " on" : "";
-            return settings.contains("yieldContinuation")
+            return settings.contains(VirtualThreads.UNMOUNTS)
                     ? "waits of virtual threads are recorded" + from + ", as another recording of process " + jvm.pid()
                             + " asks for them: the lowest threshold of all holds"
                     : "how long virtual threads wait is not recorded: another recording of process " + jvm.pid()
@@ -140,7 +141,7 @@ public final class WaitTrace implements AutoCloseable {
                         files.open(repository.toString(), files.user()),
                         Instant.now(),
                         Interest.in(),
-                        Map.of(WaitPace.EVENT, at -> seen.increment()),
+                        Map.of(VirtualThreads.TRACE, at -> seen.increment()),
                         sample -> {});
             }
         } catch (IOException e) {
@@ -159,10 +160,11 @@ public final class WaitTrace implements AutoCloseable {
         JfrCommands next = new JfrCommands(jvm, name + "-" + number);
         next.start(
                 "none"
-                        + " +" + WaitPace.EVENT + "#enabled=true"
-                        + " +" + WaitPace.EVENT + "#stackTrace=true"
-                        + " +" + WaitPace.EVENT + "#threshold=" + pace.threshold().toMillis() + "ms"
-                        + " +" + WaitPace.EVENT + "#filter=" + WaitPace.FILTER,
+                        + " +" + VirtualThreads.TRACE + "#enabled=true"
+                        + " +" + VirtualThreads.TRACE + "#stackTrace=true"
+                        + " +" + VirtualThreads.TRACE + "#threshold="
+                        + pace.threshold().toMillis() + "ms"
+                        + " +" + VirtualThreads.TRACE + "#filter=" + VirtualThreads.TRACED,
                 null,
                 KEPT_BYTES,
                 LASTS.toSeconds());

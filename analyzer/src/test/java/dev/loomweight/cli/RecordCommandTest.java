@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DumpRequest;
-import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RecordRun.Until;
 import java.nio.file.Path;
@@ -66,9 +66,7 @@ class RecordCommandTest {
                 null,
                 0,
                 false,
-                false,
-                false,
-                Samples.NONE,
+                Watched.NOTHING,
                 dumps,
                 Map.of());
     }

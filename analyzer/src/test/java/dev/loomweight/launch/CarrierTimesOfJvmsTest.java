@@ -12,6 +12,7 @@ import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.input.SampleSink;
 import dev.loomweight.input.text.TextSource;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.sample.CaptureTexts.CarrierTimes;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -130,9 +131,7 @@ class CarrierTimesOfJvmsTest {
                 null,
                 0,
                 true,
-                true,
-                false,
-                Samples.EXECUTION,
+                new Watched(true, false, Samples.EXECUTION),
                 null,
                 Map.of());
         List<String> remarks = new ArrayList<>();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.CaptureFolder.Part;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.capture.RecordingOptions.Samples;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -78,9 +78,7 @@ class CommandRunTest {
                 null,
                 0,
                 false,
-                false,
-                false,
-                Samples.NONE,
+                Watched.NOTHING,
                 null,
                 Map.of());
     }

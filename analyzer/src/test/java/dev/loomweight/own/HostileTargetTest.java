@@ -11,6 +11,7 @@ import dev.loomweight.launch.Attached;
 import dev.loomweight.launch.CaptureProgress;
 import dev.loomweight.launch.CaptureRequest;
 import dev.loomweight.launch.CaptureRequest.SnapshotRequest;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.RecordRun;
 import java.io.IOException;
@@ -153,9 +154,7 @@ class HostileTargetTest {
                         null,
                         0,
                         true,
-                        true,
-                        false,
-                        Samples.NONE,
+                        new Watched(true, false, Samples.NONE),
                         null,
                         Map.of()));
     }

@@ -205,9 +205,7 @@ public record EventKind<S extends Sample>(
      * @param known whether the recording's JVM knows the event
      */
     public boolean isMissed(boolean known) {
-        return isOfJdk(eventType)
-                ? sample != MemoryEvents.ChunkAllocation.class && sample != TracedWait.class
-                : known;
+        return isOfJdk(eventType) ? sample != MemoryEvents.ChunkAllocation.class && sample != TracedWait.class : known;
     }
 
     /** Whether an event type is one of the JDK's. */

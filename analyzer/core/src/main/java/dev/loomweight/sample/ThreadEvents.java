@@ -1,6 +1,7 @@
 package dev.loomweight.sample;
 
 import dev.loomweight.jvm.CarrierNames;
+import dev.loomweight.jvm.VirtualThreads;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -191,10 +192,7 @@ public sealed interface ThreadEvents extends Sample {
             implements ThreadEvents {
 
         /** The event's name. */
-        public static final String EVENT = "jdk.MethodTrace";
-
-        /** The name of the method in which virtual threads leave their carriers, of {@code java.lang.VirtualThread}. */
-        public static final String UNMOUNTS = "yieldContinuation";
+        public static final String EVENT = VirtualThreads.TRACE;
 
         private static final String OBJECT = "java.lang.Object";
 
@@ -205,7 +203,7 @@ public sealed interface ThreadEvents extends Sample {
         static @Nullable TracedWait from(EventView event, @Nullable ThreadRef thread) {
             String method = String.valueOf(event.value("method.name"));
             boolean notified = method.equals("wait");
-            if (thread == null || !thread.virtual() || !(notified || method.equals(UNMOUNTS))) {
+            if (thread == null || !thread.virtual() || !(notified || method.equals(VirtualThreads.UNMOUNTS))) {
                 return null;
             }
             StackTrace stack = event.stack();

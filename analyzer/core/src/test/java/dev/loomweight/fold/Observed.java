@@ -76,6 +76,7 @@ import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
+import dev.loomweight.sample.ThreadEvents.TracedWait;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.sample.ThreadRef;
@@ -115,6 +116,9 @@ public record Observed(Origin origin, Sample sample) {
                             threadOrNone(r),
                             r.nextBoolean(),
                             stack(r))),
+            Map.entry(
+                    TracedWait.class,
+                    r -> new TracedWait(EpochNanos.of(time(r)), nanos(r), thread(r), r.nextBoolean(), stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
             Map.entry(ClassLoad.class, r -> new ClassLoad(EpochNanos.of(time(r)), nanos(r), r.nextInt(5))),

@@ -142,7 +142,8 @@ class CountedWaitsTest {
     private record Truth(long surely, long perhaps, long surelyNanos, long perhapsNanos, long shortest, long longest) {
 
         static Truth of(List<Asked> all) {
-            List<Asked> surely = all.stream().filter(one -> one.nanos > THRESHOLD_NANOS).toList();
+            List<Asked> surely =
+                    all.stream().filter(one -> one.nanos > THRESHOLD_NANOS).toList();
             List<Asked> perhaps = all.stream()
                     .filter(one -> one.took >= THRESHOLD_NANOS - ERROR_NANOS)
                     .toList();
@@ -174,9 +175,7 @@ class CountedWaitsTest {
                 assertThat(row.get("totalNanos").getAsLong())
                         .as(as)
                         .isBetween(of.surelyNanos - of.surely * ERROR_NANOS, of.perhapsNanos);
-                assertThat(row.get("longestNanos").getAsLong())
-                        .as(as)
-                        .isBetween(of.shortest - ERROR_NANOS, of.longest);
+                assertThat(row.get("longestNanos").getAsLong()).as(as).isBetween(of.shortest - ERROR_NANOS, of.longest);
                 assertThat(row.get("doing").getAsString()).as(as).startsWith(DOING.get(method));
             });
         }

@@ -1,10 +1,10 @@
 package dev.loomweight.input.recording;
 
+import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.EventType;
 import dev.loomweight.sample.EventType.EventField;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.TracedWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -251,7 +251,7 @@ final class EventTally {
         /** The JDK's settings trace methods, and none of them. */
         private static boolean isOn(Map<String, String> settings) {
             return Boolean.parseBoolean(settings.get("enabled"))
-                    && settings.getOrDefault(FILTER, TracedWait.UNMOUNTS).contains(TracedWait.UNMOUNTS);
+                    && settings.getOrDefault(FILTER, VirtualThreads.UNMOUNTS).contains(VirtualThreads.UNMOUNTS);
         }
 
         /** A time span as settings spell it: {@code 20 ms}, {@code 0 ns}, {@code infinity}; null for anything else. */

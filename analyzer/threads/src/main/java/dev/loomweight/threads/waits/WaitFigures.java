@@ -13,6 +13,17 @@ import java.util.List;
 /** The figures of traced waits. */
 public final class WaitFigures {
 
+    private static final List<Figure<WaitTimesReading>> FIGURES = List.of(Figure.<WaitTimesReading>of(
+                    "longest-wait",
+                    Kind.HIGHEST,
+                    Unit.TIME,
+                    "longest wait of a virtual thread for other threads or peers",
+                    waited -> new Measured(
+                            waited.longestNanos(),
+                            TracedWait.EVENT,
+                            MissingEvents.of(waited.coverage(), TracedWait.EVENT)))
+            .onlyInRecordings());
+
     private WaitFigures() {}
 
     /**
@@ -22,16 +33,6 @@ public final class WaitFigures {
      * @param own prefixes of its own classes; may be empty
      */
     public static Subject<WaitTimes, WaitTimesReading> of(Code code, List<String> own) {
-        return Subject.of(new WaitTimesAnalysis(code, own)).figures(List.of(Figure.<WaitTimesReading>of(
-                            "longest-wait",
-                            Kind.HIGHEST,
-                            Unit.TIME,
-                            "longest wait of a virtual thread for other threads or peers",
-                            waited -> new Measured(
-                                    waited.longestNanos(),
-                                    TracedWait.EVENT,
-                                    MissingEvents.of(waited.coverage(), TracedWait.EVENT)))
-                    .onlyInRecordings()))
-            .stored((all, coverage) -> all.parts());
+        return Subject.of(new WaitTimesAnalysis(code, own)).figures(FIGURES).stored((all, coverage) -> all.parts());
     }
 }

@@ -26,8 +26,8 @@ import java.util.TreeMap;
 public final class WaitTimes implements State<WaitTimes> {
 
     /** The fold of traced waits. */
-    public static final Fold<WaitTimes> FOLD = Fold.of(
-            Interest.in(TracedWait.class), WaitTimes::new, new StateForm<>(WaitParts.class, WaitTimes::of));
+    public static final Fold<WaitTimes> FOLD =
+            Fold.of(Interest.in(TracedWait.class), WaitTimes::new, new StateForm<>(WaitParts.class, WaitTimes::of));
 
     /** How many waits are known one by one: the longest. */
     private static final int ONE_BY_ONE = 20;
@@ -48,8 +48,8 @@ public final class WaitTimes implements State<WaitTimes> {
      */
     record Key(StackTrace stack, boolean notified) {
 
-        private static final Comparator<Key> IN_ORDER = Comparator.comparing(Key::stack, StackTrace.FROM_OUTSIDE)
-                .thenComparing(Key::notified);
+        private static final Comparator<Key> IN_ORDER =
+                Comparator.comparing(Key::stack, StackTrace.FROM_OUTSIDE).thenComparing(Key::notified);
     }
 
     /** The waits of one stack, or of several that are one site. */

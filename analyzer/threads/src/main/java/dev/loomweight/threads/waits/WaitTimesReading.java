@@ -122,7 +122,10 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
 
         /** Whether other threads or peers let it wait, and neither the clock nor a lack of work. */
         public boolean isForOthers() {
-            return kind.isContention() || kind == Doing.RESULT || kind == Doing.READY || (kind == Doing.IO && !listening);
+            return kind.isContention()
+                    || kind == Doing.RESULT
+                    || kind == Doing.READY
+                    || (kind == Doing.IO && !listening);
         }
 
         /** The 99th percentile of those that were recorded, in nanoseconds. */
@@ -132,7 +135,8 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
     }
 
     /** One wait, and what for at which place. */
-    record LongWait(One one, Doing kind, String type, @Nullable CodePlace place) {}
+    record LongWait(
+            One one, Doing kind, String type, @Nullable CodePlace place) {}
 
     /** Makes the reading. */
     static WaitTimesReading of(WaitTimes all, Coverage coverage, Owners owners) {
@@ -197,8 +201,8 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
 
         private At find(Key key) {
             RecordedFrames frames = new RecordedFrames(key.stack());
-            ThreadWait wait = ThreadWait.of(
-                    frames, new ThreadFacts("", true, null, null, false, false, key.notified(), null));
+            ThreadWait wait =
+                    ThreadWait.of(frames, new ThreadFacts("", true, null, null, false, false, key.notified(), null));
             // It left its carrier for nothing: it yielded, and waited for one.
             Doing kind = wait.kind() == WaitKind.NONE ? Doing.READY : Doing.of(wait.kind());
             String type = switch (kind) {

@@ -60,8 +60,9 @@ final class WaitTimesWords {
                         .map(most -> "; the most for " + thing(most) + at(most) + ": " + inShort(most, process))
                         .orElse("")
                 + ".");
-        sentences.add("A wait lasts until the thread runs again: waiting for a carrier is in it. Waits to enter a monitor, and"
-                + " those that had not ended, are not in it" + shorter(process) + ".");
+        sentences.add(
+                "A wait lasts until the thread runs again: waiting for a carrier is in it. Waits to enter a monitor, and"
+                        + " those that had not ended, are not in it" + shorter(process) + ".");
         return sentences;
     }
 
@@ -94,8 +95,8 @@ final class WaitTimesWords {
         return new Finding(
                 "longWaits",
                 site.kind().isContention() ? Severity.WARNING : Severity.INFO,
-                prefix + "Virtual threads waited " + Amounts.time(site.nanos()) + " for " + thing(site) + at(site) + ": "
-                        + inShort(site, process) + ".",
+                prefix + "Virtual threads waited " + Amounts.time(site.nanos()) + " for " + thing(site) + at(site)
+                        + ": " + inShort(site, process) + ".",
                 "In " + Amounts.time(process.coveredNanos()) + ", " + Amounts.count(site.threads(), "thread")
                         + ": on average " + Amounts.times((double) site.nanos() / Math.max(1, process.coveredNanos()))
                         + " waited at once.",
@@ -109,7 +110,8 @@ final class WaitTimesWords {
             case PERMIT -> "If the semaphore limits a resource: hold permits for less time, or give it more.";
             case INITIALIZATION -> "Initialize the class before load comes, and let its initializer wait for nothing.";
             case RESULT -> "Look at what computes the result, which is where the time goes.";
-            case IO -> "Look at the peer, and give the call a time limit; a connection that is merely idle waits so, too.";
+            case IO ->
+                "Look at the peer, and give the call a time limit; a connection that is merely idle waits so, too.";
             case READY -> "The carriers were busy: see loomweight carriers.";
             default -> "Hold it for less time, without waiting for anything meanwhile, or divide what it guards.";
         };

@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.printed;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * The OutOfMemoryErrors that a command printed, where its output goes to a file: it has the streams of this program
  * themselves, so that what goes to a terminal or a pipe is not seen.
  */
-final class PrintedErrors {
+public final class PrintedErrors {
 
     private static final Pattern OUT_OF_MEMORY =
             Pattern.compile("java\\.lang\\.OutOfMemoryError(?:: ?([^\\r\\n]{1,120}))?");
@@ -56,10 +56,10 @@ final class PrintedErrors {
      * @param thread the thread that ended of it; empty if none is named
      * @param end whether a thread, or the JVM, ended of it
      */
-    record Printed(String message, String thread, boolean end) {
+    public record Printed(String message, String thread, boolean end) {
 
         /** For {@code capture.json}. */
-        Map<String, Object> facts() {
+        public Map<String, Object> facts() {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("message", message);
             facts.put("thread", thread);
@@ -73,7 +73,7 @@ final class PrintedErrors {
     private PrintedErrors() {}
 
     /** Those that are printed from now on to the standard output and standard error of this program. */
-    static PrintedErrors ofOwnStreams() {
+    public static PrintedErrors ofOwnStreams() {
         PrintedErrors errors = new PrintedErrors();
         for (String stream : List.of("/proc/self/fd/1", "/proc/self/fd/2")) {
             try {
@@ -89,7 +89,7 @@ final class PrintedErrors {
     }
 
     /** Those that are printed to a file. */
-    static PrintedErrors of(Path output) {
+    public static PrintedErrors of(Path output) {
         PrintedErrors errors = new PrintedErrors();
         errors.files.put(output, 0L);
         return errors;
@@ -99,7 +99,7 @@ final class PrintedErrors {
      * Why a JVM refused to start, in its own words: its options do not go together, or one of them is not allowed. Empty
      * where none did; a JVM that starts and lacks memory says so otherwise.
      */
-    static String refusal(Path output) {
+    public static String refusal(Path output) {
         try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
             String before = "";
             for (String line : (Iterable<String>) lines.limit(MAX_LINES)::iterator) {
@@ -117,7 +117,7 @@ final class PrintedErrors {
     }
 
     /** What was printed so far, each kind once, the first {@value #MAX_ERRORS}. */
-    List<Printed> found() {
+    public List<Printed> found() {
         Set<Printed> found = new LinkedHashSet<>();
         files.forEach((file, from) -> read(file, from, found));
         return List.copyOf(found);

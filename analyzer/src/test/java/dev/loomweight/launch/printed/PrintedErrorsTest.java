@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.printed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.loomweight.capture;
+package dev.loomweight.times;
 
 import java.time.Duration;
 import java.util.List;
@@ -10,12 +10,6 @@ import java.util.List;
  * <p>Used by one thread.
  */
 public final class WaitPace {
-
-    /** The events of the JDK that traces are written as. */
-    public static final String EVENT = "jdk.MethodTrace";
-
-    /** The method in which virtual threads leave their carriers, and the one in which the JVM lets them wait by itself. */
-    public static final String FILTER = "java.lang.VirtualThread::yieldContinuation;java.lang.Object::wait";
 
     private static final int MOST_EVENTS = 500;
     private static final int MOST_IN_A_SECOND = 2000;

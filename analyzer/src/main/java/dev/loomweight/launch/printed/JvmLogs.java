@@ -1,4 +1,4 @@
-package dev.loomweight.launch;
+package dev.loomweight.launch.printed;
 
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.FailureLog;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The {@link FailureLog}s of the JVMs of a command, and which of them is the capture's. */
-final class JvmLogs {
+public final class JvmLogs {
 
     private static final String START = "jvm-";
     private static final String END = ".log";
@@ -19,7 +19,7 @@ final class JvmLogs {
     private JvmLogs() {}
 
     /** The options of a JVM that is about to be started; none where its parser would not take the path as it is. */
-    static List<String> options(CaptureFolder folder) {
+    public static List<String> options(CaptureFolder folder) {
         String file = folder.resolve(START + "%p" + END).toAbsolutePath().toString();
         // %p is the process; a % of the path would be one too.
         return file.indexOf('%') != file.lastIndexOf('%') || file.contains("\"")
@@ -33,7 +33,7 @@ final class JvmLogs {
      *
      * @param pid its process' number where it lives; 0 if none was followed
      */
-    static void choose(CaptureFolder folder, long pid) {
+    public static void choose(CaptureFolder folder, long pid) {
         List<Path> logs = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder.path())) {
             files.filter(file -> name(file).startsWith(START) && name(file).contains(END))
