@@ -105,14 +105,16 @@ final class BriefTable {
                 List.of());
     }
 
-    /** The last of the columns that matter of which there is a total, or -1. */
+    /** Of the columns that matter and have a total the last one with bars, or the last one where none has; or -1. */
     private static int sized(Table table) {
         List<Row> totals =
                 table.rows().stream().filter(row -> row.role() == Role.TOTAL).toList();
         return order(table).stream()
                 .filter(column -> !totals.isEmpty()
                         && totals.getFirst().cells().get(column).number().isPresent())
-                .max(Comparator.naturalOrder())
+                .max(Comparator.<Integer, Boolean>comparing(
+                                column -> table.columns().get(column).bar())
+                        .thenComparing(Comparator.naturalOrder()))
                 .orElse(-1);
     }
 }

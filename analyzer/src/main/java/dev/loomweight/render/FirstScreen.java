@@ -131,12 +131,17 @@ final class FirstScreen {
             return;
         }
         Part part = add(true, List.of());
-        boolean remarks = findings.getFirst().severity() == Severity.INFO;
+        Finding first = findings.getFirst();
+        boolean remarks = first.severity() == Severity.INFO;
+        boolean growth = remarks && first.topic() == Finding.Topic.GROWTH;
+        if (growth) {
+            grow(part, What.STEP, much -> step(first));
+        }
         grow(
                 part,
                 remarks ? What.REMARKS : What.FINDINGS,
-                much -> much > findings.size() ? null : shown(findings.subList(0, much), 0));
-        grow(part, What.ADVICE, much -> findings.getFirst().solution().isBlank() ? null : shown(findings, much));
+                much -> much > findings.size() ? null : shown(findings.subList(0, much), growth ? 1 : 0));
+        grow(part, What.ADVICE, much -> first.solution().isBlank() ? null : shown(findings, much));
     }
 
     /** @param advised for how many of them it says what to do */
@@ -150,6 +155,11 @@ final class FirstScreen {
             }
         }
         return shown;
+    }
+
+    private List<String> step(Finding finding) throws IOException {
+        String solution = clipped(finding.solution(), 2, ScreenRules.LINES_OF_FINDING);
+        return lines(paragraphs -> paragraphs.paragraph(Style.PLAIN, "→ ", solution));
     }
 
     private void tables() throws IOException {

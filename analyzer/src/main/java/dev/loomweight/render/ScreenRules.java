@@ -13,6 +13,7 @@ final class ScreenRules {
     enum What {
         FINDINGS, // findings that are worse than remarks
         REMARKS, // findings, where there is nothing worse
+        STEP, // what to do about the first remark, where it is on growth, which the verdict says
         WORST_TABLE, // rows of the table of what is worst
         OTHER_TABLES, // rows of each of the others
         VERDICT, // lines of its first sentence
@@ -31,6 +32,7 @@ final class ScreenRules {
     static final List<Rule> DENSE = List.of(
             new Rule(What.FINDINGS, 1),
             new Rule(What.WORST_TABLE, 3),
+            new Rule(What.STEP, 1),
             new Rule(What.FINDINGS, 2),
             new Rule(What.WORST_TABLE, 5),
             new Rule(What.CLIPPED_OTHERS, 1),

@@ -35,6 +35,7 @@ class ReportSummaryTest {
     private static final Report MIXED = report(
             section("calm"),
             section("remark", finding("remarked", Severity.INFO, null)),
+            section("growth", finding("grows", Severity.INFO, null).ofGrowth()),
             section("inputs", finding("notRecorded", Severity.WARNING, null).ofInputs()),
             section("memory", finding("large", Severity.WARNING, null)),
             section(
@@ -50,7 +51,7 @@ class ReportSummaryTest {
 
         assertThat(summary.sections())
                 .extracting(Section::id)
-                .containsExactly("killed", "pins", "memory", "calm", "remark", "inputs");
+                .containsExactly("killed", "pins", "memory", "growth", "calm", "remark", "inputs");
         assertThat(summary.verdict())
                 .containsExactly("It is kill.", "Verdict of killed.", "Verdict of pins.", "Verdict of memory.");
     }
@@ -59,7 +60,7 @@ class ReportSummaryTest {
     void firstOfEachKindPrecedesSecondAndInputsTheProgram() {
         assertThat(ReportSummary.of(MIXED).findings())
                 .extracting(placed -> placed.what().id())
-                .containsExactly("kill", "site", "other", "large", "site", "notRecorded", "remarked");
+                .containsExactly("kill", "site", "other", "large", "site", "notRecorded", "grows", "remarked");
     }
 
     @Test

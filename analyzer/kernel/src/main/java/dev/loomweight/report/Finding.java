@@ -53,6 +53,11 @@ public record Finding(
         return new Finding(id, severity, summary, explanation, solution, place, Topic.END);
     }
 
+    /** The same as a finding on what still grows: more of it may come. */
+    public Finding ofGrowth() {
+        return new Finding(id, severity, summary, explanation, solution, place, Topic.GROWTH);
+    }
+
     /** Whether it is about the program that was observed. */
     public boolean isOfProgram() {
         return topic != Topic.INPUTS && topic != Topic.REFUSAL;
@@ -66,6 +71,8 @@ public record Finding(
         END,
         /** The program, as a row of the section's {@link Section#worst} shows it, too. */
         ROW,
+        /** The program, in which something still grows: of remarks, what people read first. */
+        GROWTH,
         /** The inputs: what is not in them, or cannot be read. */
         INPUTS,
         /** The inputs: what refused to answer when they were taken. */

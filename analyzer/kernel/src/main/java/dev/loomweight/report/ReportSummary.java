@@ -13,11 +13,13 @@ import java.util.Optional;
  * screen take their order from here; formats for machines keep that of {@link Report#sections()}.
  *
  * @param sections those that have something to show: with a problem first, then with a warning about a place in code, then
- *     with another warning; else in the report's order, whatever is to be said of the inputs
+ *     with another warning, then with something that still grows; else in the report's order, whatever is to be said of the
+ *     inputs
  * @param verdict what the sections say in short, those of the first section first: two sentences of it, one of each other. It
  *     begins with the worst finding where that is a problem of the program
  * @param findings all findings, what to act on first: problems and warnings of the program, of the problems those that it had
- *     at its end, then those of the inputs, then remarks. Of each severity, the first of each kind precedes the second of any
+ *     at its end, then those of the inputs, then remarks, those on growth first. Of each severity, the first of
+ *     each kind precedes the second of any
  * @param table the table that the report begins with, if it does
  */
 public record ReportSummary(
@@ -111,7 +113,7 @@ public record ReportSummary(
         return switch (finding.severity()) {
             case PROBLEM -> finding.topic() == Finding.Topic.END ? -1 : ofProgram ? 0 : 2;
             case WARNING -> ofProgram ? 1 : 3;
-            case INFO -> 4;
+            case INFO -> finding.topic() == Finding.Topic.GROWTH ? 4 : 5;
         };
     }
 
@@ -121,7 +123,8 @@ public record ReportSummary(
             // What names a line of code can be acted on at once.
             boolean code = finding.severity() == Severity.WARNING && finding.place() != null;
             boolean program = finding.severity() == Severity.WARNING && finding.isOfProgram();
-            if (finding.severity() == Severity.PROBLEM || program) {
+            boolean grows = finding.topic() == Finding.Topic.GROWTH;
+            if (finding.severity() == Severity.PROBLEM || program || grows) {
                 rank = Math.min(rank, 2 * rank(finding) + (code || isHeadline(finding) ? 0 : 1));
             }
         }

@@ -176,6 +176,11 @@ public enum Place {
         return "growthOf" + Character.toUpperCase(id.charAt(0)) + id.substring(1);
     }
 
+    /** Whether a JVM that starts fills it by itself: compilers and their code, tables of the collector, what glibc keeps. */
+    public boolean isOfWarmUp() {
+        return this == JVM_ARENAS || this == JVM_MALLOC || this == CODE || this == GC || this == RETAINED;
+    }
+
     /** Whether growth in it says something about the application: the spare heap comes and goes with collections. */
     public boolean isOfFindings() {
         return this != HEAP_SPARE && this != HEAP_RESIDENT;

@@ -117,12 +117,13 @@ final class GrowthSentences {
                         : Amounts.bytes(course.change()) + " more")
                 + (rate.isEmpty() || !oneProcess ? "" : " (" + rate + ")")
                 + (trend ? ", and still at the end." : ".");
-        return new Finding(
+        Finding finding = new Finding(
                 one.place().findingId(),
                 trend && !isShort(course) && one.place() != Place.HEAP_RESIDENT ? Severity.WARNING : Severity.INFO,
                 summary,
                 (measured(course, trend) + " " + one.evidence()).strip(),
                 one.advice());
+        return trend && oneProcess && !one.place().isOfWarmUp() ? finding.ofGrowth() : finding;
     }
 
     /** What it was measured over, and what that does not show. */

@@ -154,23 +154,39 @@ final class CarrierFindings {
     private static Finding waits(CarrierProcess process, String prefix, CarrierVerdict.Waits waits) {
         CarrierBalance balance = process.balance();
         boolean byGroup = waits.throttledNanos() > 0;
+        RanSites.Site site = process.ran().usual();
+        String carriers = "Carriers wait for a processor for " + Amounts.percent(waits.share())
+                + " of their time, and run for " + Amounts.percent(balance.share(balance.runNanos()))
+                + mostly(process, site) + ".";
         return new Finding(
                 byGroup ? "carriersThrottled" : "processorsTooFew",
                 severity(waits),
-                prefix + "Carriers wait for a processor for " + Amounts.percent(waits.share())
-                        + " of their time, and run for " + Amounts.percent(balance.share(balance.runNanos())) + "."
+                prefix
                         + (byGroup
-                                ? " The control group was throttled for " + Amounts.time(waits.throttledNanos())
-                                        + ", summed over its processors."
-                                : ""),
+                                ? "The control group was throttled for " + Amounts.time(waits.throttledNanos())
+                                        + " in "
+                                        + Amounts.time(process.stretches().wallNanos())
+                                        + ", summed over its processors: its quota of processor time is used up."
+                                        + (balance.wantedNanos() > 0 ? " " + carriers : "")
+                                : carriers),
                 byGroup
-                        ? "The control group's share of processor time (cpu.max) is used up."
+                        ? "While the group is throttled (cpu.stat, cpu.max), none of its threads runs, carriers included."
                         : "Other threads, of this process or of others, have the processors: there are fewer than are"
                                 + " wanted, or the process may use only some of them.",
                 byGroup
                         ? "Raise the limit, or set -XX:ActiveProcessorCount and the scheduler's parallelism to what it"
                                 + " allows."
-                        : ofOneThread(process) + "Give the process more processors, or let less run next to it.");
+                        : ofOneThread(process) + "Give the process more processors, or let less run next to it.",
+                place(site));
+    }
+
+    /** Where most of what ran on carriers ran, as what a sentence ends with; nothing where that is not known. */
+    private static String mostly(CarrierProcess process, RanSites.@Nullable Site site) {
+        return site == null
+                ? ""
+                : "; most of it in " + site.what().words() + " ("
+                        + Amounts.percent(process.ran().part(site)) + " of the samples"
+                        + site.byThread() + ")";
     }
 
     /** Where one virtual thread ran most of what ran: it may never yield, so it comes before any processor. */
@@ -189,11 +205,7 @@ final class CarrierFindings {
                 "carriersBusy",
                 severity(busy),
                 prefix + "Carriers run, or want to, for " + Amounts.percent(busy.share()) + " of their time"
-                        + (site == null
-                                ? "."
-                                : "; most of it in " + site.what().words() + " ("
-                                        + Amounts.percent(process.ran().part(site)) + " of the samples"
-                                        + site.byThread() + ")."),
+                        + mostly(process, site) + ".",
                 "A virtual thread that computes has its carrier until it blocks: there is no time slicing, so others wait."
                         + queue(process),
                 "Compute on platform threads, of which there are no more than processors; or add processors.",

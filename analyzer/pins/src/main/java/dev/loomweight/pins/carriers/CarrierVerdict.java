@@ -59,7 +59,7 @@ sealed interface CarrierVerdict {
             implements CarrierVerdict {}
 
     /**
-     * Carriers wait for a processor.
+     * Carriers wait for a processor, or would if they were there: the control group was throttled.
      *
      * @param throttledNanos for how long the control group was throttled, in nanoseconds; 0 where that is not why
      */
@@ -146,12 +146,16 @@ sealed interface CarrierVerdict {
 
     private static @Nullable Waits waits(CarrierBalance balance) {
         double share = balance.share(balance.waitNanos());
-        if (share < WAITS) {
+        long throttled = balance.sums().throttledNanos().orElse(0);
+        double byGroup = balance.share(throttled);
+        // Threads of a group that is throttled stand still, whether carriers are among them then or not.
+        if (share < WAITS && byGroup < MATTERS) {
             return null;
         }
-        long throttled = balance.sums().throttledNanos().orElse(0);
         return new Waits(
-                share, balance.share(throttled) >= MATTERS ? throttled : 0, balance.waitNanos() > balance.runNanos());
+                share,
+                byGroup >= MATTERS ? throttled : 0,
+                byGroup >= WAITS || (share >= WAITS && balance.waitNanos() > balance.runNanos()));
     }
 
     private static @Nullable Stopped stopped(CarrierBalance balance) {

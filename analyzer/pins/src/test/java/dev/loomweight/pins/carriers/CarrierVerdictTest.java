@@ -128,6 +128,24 @@ class CarrierVerdictTest {
         assertThat(waits.share()).isEqualTo(0.3);
     }
 
+    /** A group that is throttled is one whether its carriers waited meanwhile or none had begun. */
+    @ParameterizedTest(name = "throttled for {0} ms: {1} ms, a problem: {2}")
+    @CsvSource({"50, 50, false", "99, 99, false", "100, 100, true", "900, 900, true"})
+    void throttlingIsFoundWithoutCarriersThatWait(long throttled, long millis, boolean problem) {
+        CarrierTimes times = new CarrierTimes(
+                START,
+                START.plusSeconds(1),
+                List.of(),
+                new CarrierInterval.Pool(1, 1, UNKNOWN, UNKNOWN),
+                nanos(throttled),
+                0,
+                UNKNOWN);
+        CarrierVerdict.Waits waits = only(CarrierVerdict.Waits.class, one(recorded(), List.of(times)));
+
+        assertThat(waits.throttledNanos()).isEqualTo(nanos(millis));
+        assertThat(waits.isProblem()).isEqualTo(problem);
+    }
+
     /** From the first number of mounted looks on at which a twentieth of the time was blocked for certain. */
     @Test
     void theLowerEndOfWhatIsBlockedMatters() {
