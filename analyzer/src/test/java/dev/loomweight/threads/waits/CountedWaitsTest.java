@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -169,8 +170,7 @@ class CountedWaitsTest {
                     assertThat(rows).as(as).doesNotContainKey(method);
                     return;
                 }
-                JsonObject row = rows.get(method);
-                assertThat(row).as(as).isNotNull();
+                JsonObject row = Objects.requireNonNull(rows.get(method), as);
                 assertThat(row.get("waitsCount").getAsLong()).as(as).isBetween(of.surely, of.perhaps);
                 assertThat(row.get("totalNanos").getAsLong())
                         .as(as)
@@ -203,7 +203,7 @@ class CountedWaitsTest {
         last = capture(seed);
         Map<String, List<Asked>> all = new HashMap<>();
         for (String line : Files.readAllLines(measured)) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             all.computeIfAbsent(words[0], any -> new ArrayList<>())
                     .add(new Asked(Long.parseLong(words[1]) * 1_000_000, Long.parseLong(words[2])));
         }

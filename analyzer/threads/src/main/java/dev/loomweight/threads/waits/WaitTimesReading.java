@@ -12,7 +12,6 @@ import dev.loomweight.sample.Coverage.OfEvent;
 import dev.loomweight.sample.StackTrace.RecordedFrames;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
 import dev.loomweight.sample.state.WaitParts.One;
-import dev.loomweight.threads.waits.WaitTimes.Key;
 import dev.loomweight.threads.waits.WaitTimes.OfStack;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,13 +164,13 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
     private static final class Sites {
 
         private static final Comparator<Site> IN_ORDER = Comparator.comparing((Site site) -> !site.isForOthers())
-                .thenComparing(site -> -site.nanos())
+                .thenComparingLong(site -> -site.nanos())
                 .thenComparing(site -> site.kind)
                 .thenComparing(site -> Objects.toString(site.place, ""))
                 .thenComparing(Site::type);
 
         private final WaitPlaces places;
-        private final Map<Key, At> known = new HashMap<>();
+        private final Map<WaitTimes.Key, At> known = new HashMap<>();
 
         private record At(Doing kind, String type, @Nullable CodePlace place, boolean listening) {}
 
@@ -179,7 +178,7 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
             this.places = new WaitPlaces(owners);
         }
 
-        List<Site> of(Map<Key, OfStack> stacks) {
+        List<Site> of(Map<WaitTimes.Key, OfStack> stacks) {
             Map<At, OfStack> sites = new HashMap<>();
             stacks.forEach((key, of) ->
                     sites.computeIfAbsent(at(key), any -> new OfStack()).addAll(of));
@@ -191,15 +190,15 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
         }
 
         LongWait of(One wait) {
-            At at = at(new Key(wait.stack(), wait.notified()));
+            At at = at(new WaitTimes.Key(wait.stack(), wait.notified()));
             return new LongWait(wait, at.kind, at.type, at.place);
         }
 
-        private At at(Key key) {
+        private At at(WaitTimes.Key key) {
             return known.computeIfAbsent(key, this::find);
         }
 
-        private At find(Key key) {
+        private At find(WaitTimes.Key key) {
             RecordedFrames frames = new RecordedFrames(key.stack());
             ThreadWait wait =
                     ThreadWait.of(frames, new ThreadFacts("", true, null, null, false, false, key.notified(), null));
