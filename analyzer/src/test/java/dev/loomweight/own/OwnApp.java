@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -80,32 +81,52 @@ final class OwnApp implements AutoCloseable {
         this.process = process;
     }
 
-    /** Compiles it into {@code app.jar} of a folder. */
+    /** Puts it into {@code app.jar} of a folder. */
     static Path jar(Path folder) throws IOException {
         Path jar = folder.resolve("app.jar");
         if (Files.exists(jar)) {
             return jar;
         }
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        JavaFileObject source =
-                new SimpleJavaFileObject(URI.create("string:///com/acme/Echo.java"), JavaFileObject.Kind.SOURCE) {
-                    @Override
-                    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                        return SOURCE;
-                    }
-                };
-        List<String> options = List.of("--release", "11", "-Xlint:-options", "-g", "-d", folder.toString());
-        assertThat(compiler.getTask(null, null, null, options, null, List.of(source))
-                        .call())
-                .isTrue();
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, MAIN);
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
             out.putNextEntry(new ZipEntry("com/acme/Echo.class"));
-            Files.copy(folder.resolve("com/acme/Echo.class"), out);
+            out.write(Compiled.ECHO);
         }
         return jar;
+    }
+
+    /** Its class file, which is compiled once: nearly every test of this package starts it. */
+    private static final class Compiled {
+
+        static final byte[] ECHO = echo();
+
+        private static byte[] echo() {
+            JavaFileObject source =
+                    new SimpleJavaFileObject(URI.create("string:///com/acme/Echo.java"), JavaFileObject.Kind.SOURCE) {
+                        @Override
+                        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                            return SOURCE;
+                        }
+                    };
+            try {
+                Path folder = Files.createTempDirectory("loomweight-test");
+                Path file = folder.resolve("com/acme/Echo.class");
+                List<String> options = List.of("--release", "11", "-Xlint:-options", "-g", "-d", folder.toString());
+                assertThat(ToolProvider.getSystemJavaCompiler()
+                                .getTask(null, null, null, options, null, List.of(source))
+                                .call())
+                        .isTrue();
+                byte[] compiled = Files.readAllBytes(file);
+                for (Path left = file; left.startsWith(folder); left = Objects.requireNonNull(left.getParent())) {
+                    Files.delete(left);
+                }
+                return compiled;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /**

@@ -27,29 +27,58 @@ final class ReaderContract {
     /** Of several chunks together, times by the JDK's reader differ by up to 120 ns from those of a chunk alone. */
     private static final long MAX_GAP_NANOS = 1_000;
 
+    /** What the JDK's reader gives of a chunk, or which events it has. */
+    private record Chunk(Path file, List<Sample> samples, Set<String> types, Map<String, Long> counts) {}
+
     private final Path file;
     private final Path folder;
+    private @Nullable List<Chunk> chunks;
+    private @Nullable Reading byJdk;
 
     /**
+     * What the readers are compared with is read once.
+     *
      * @param file a recording that was finished
-     * @param folder where its chunks go, one by one
+     * @param folder where its chunks go, one by one; they stay
      */
     ReaderContract(Path file, Path folder) {
         this.file = file;
         this.folder = folder;
     }
 
+    private List<Chunk> chunks() throws IOException {
+        List<Chunk> known = chunks;
+        if (known == null) {
+            known = new ArrayList<>();
+            for (Path chunk : Splits.of(file, folder)) {
+                Set<String> types = EventCopies.types(chunk);
+                known.add(new Chunk(chunk, Oracle.samples(chunk), types, counts(chunk, ReaderChoice.CHUNK, types)));
+            }
+            chunks = known;
+        }
+        return known;
+    }
+
+    private Reading byJdk() {
+        Reading known = byJdk;
+        if (known == null) {
+            known = Recordings.read(file, ReaderChoice.JDK);
+            byJdk = known;
+        }
+        return known;
+    }
+
     /** Its samples are those that the JDK's own events give. */
     void sameSamples(ReaderChoice reader) throws IOException {
-        for (Path chunk : Splits.of(file, folder)) {
-            List<Sample> expected = comparable(reader, Oracle.samples(chunk));
+        for (Chunk chunk : chunks()) {
+            List<Sample> expected = comparable(reader, chunk.samples());
             List<Pin> cut = expected.stream()
                     .filter(Pin.class::isInstance)
                     .map(Pin.class::cast)
                     .filter(ReaderContract::mayBeCut)
                     .toList();
             List<Sample> read =
-                    comparable(reader, Recordings.read(chunk, reader).samples());
+                    comparable(reader, Recordings.read(chunk.file(), reader).samples());
             int others = expected.size() - cut.size();
 
             assertThat(read).hasSameSizeAs(expected);
@@ -80,7 +109,7 @@ final class ReaderContract {
 
     /** Its coverage is that of the JDK's reader. */
     void sameCoverage(ReaderChoice reader) {
-        Reading expected = Recordings.read(file, ReaderChoice.JDK);
+        Reading expected = byJdk();
         Reading reading = Recordings.read(file, reader);
 
         assertThat(comparable(withoutSpans(reading.coverage())))
@@ -149,10 +178,10 @@ final class ReaderContract {
 
     /** It reads all types. */
     void allTypes(ReaderChoice reader) throws IOException {
-        for (Path chunk : Splits.of(file, folder)) {
-            assertThat(counts(chunk, reader, RecordingSource.ALL_TYPES))
+        for (Chunk chunk : chunks()) {
+            assertThat(counts(chunk.file(), reader, RecordingSource.ALL_TYPES))
                     .isNotEmpty()
-                    .isEqualTo(counts(chunk, ReaderChoice.CHUNK, EventCopies.types(chunk)));
+                    .isEqualTo(chunk.counts());
         }
     }
 
@@ -164,19 +193,18 @@ final class ReaderContract {
 
     /** Our own reader gives of the whole what it gives of its chunks. */
     void theWholeIsItsChunks() throws IOException {
-        List<Sample> chunks = new ArrayList<>();
-        for (Path chunk : Splits.of(file, folder)) {
-            chunks.addAll(Recordings.read(chunk, ReaderChoice.CHUNK).samples());
+        List<Sample> parts = new ArrayList<>();
+        for (Chunk chunk : chunks()) {
+            parts.addAll(Recordings.read(chunk.file(), ReaderChoice.CHUNK).samples());
         }
-        assertThat(Recordings.read(file, ReaderChoice.CHUNK).samples()).containsExactlyInAnyOrderElementsOf(chunks);
+        assertThat(Recordings.read(file, ReaderChoice.CHUNK).samples()).containsExactlyInAnyOrderElementsOf(parts);
     }
 
     /** Our own reader has the value of every field of every event that the JDK's has. */
     void sameFields() throws IOException {
-        for (Path chunk : Splits.of(file, folder)) {
-            Set<String> types = EventCopies.types(chunk);
-            List<Map<String, @Nullable Object>> expected = events(chunk, ReaderChoice.JDK, types);
-            List<Map<String, @Nullable Object>> events = events(chunk, ReaderChoice.CHUNK, types);
+        for (Chunk chunk : chunks()) {
+            List<Map<String, @Nullable Object>> expected = events(chunk.file(), ReaderChoice.JDK, chunk.types());
+            List<Map<String, @Nullable Object>> events = events(chunk.file(), ReaderChoice.CHUNK, chunk.types());
 
             assertThat(expected).isNotEmpty();
             assertThat(events).hasSameSizeAs(expected);

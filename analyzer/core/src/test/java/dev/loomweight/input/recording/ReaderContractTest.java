@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +20,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReaderContractTest {
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    /** What is read of each once, for all tests and readers. */
+    private static final Map<Path, ReaderContract> CONTRACTS = new HashMap<>();
+
+    @AfterAll
+    static void forgetThem() {
+        CONTRACTS.clear();
+    }
 
     static List<Path> recordings() {
         return Recordings.all();
@@ -67,8 +78,8 @@ class ReaderContractTest {
         of(file).sameFields();
     }
 
-    private ReaderContract of(Path file) {
-        return new ReaderContract(file, folder);
+    private static ReaderContract of(Path file) {
+        return CONTRACTS.computeIfAbsent(file, one -> new ReaderContract(one, folder));
     }
 
     @ParameterizedTest

@@ -10,6 +10,8 @@ import java.io.StringReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,8 +77,21 @@ class LongLinesTest {
     // A dump in JSON is read in other ways than one in text.
     private static final String JSON = "\"threadDump\": {\n\"tid\": \"1\",\n\"stack\": [\n";
 
-    private static String text(String head) {
-        StringBuilder text = new StringBuilder(head);
+    /** All of the lines, of 100 MB together: every format reads the same. */
+    private static String all = "";
+
+    @BeforeAll
+    static void makeLines() {
+        all = text();
+    }
+
+    @AfterAll
+    static void forgetLines() {
+        all = "";
+    }
+
+    private static String text() {
+        StringBuilder text = new StringBuilder();
         for (String beginning : BEGINNINGS) {
             for (String repeated : REPEATED) {
                 int length = beginning.isEmpty() ? LENGTH : LineCursor.LONGEST_LINE;
@@ -91,22 +106,25 @@ class LongLinesTest {
     @ParameterizedTest
     @EnumSource(TextFormat.class)
     void noLineTakesForEver(TextFormat format) {
-        String text = text("");
-        assertReadSoon(format, text);
+        assertReadSoon(format, "");
         if (format.label().contains("dump")) {
-            assertReadSoon(format, text(JSON));
+            assertReadSoon(format, JSON);
         }
-        assertTimeoutPreemptively(FOR_EVER, () -> TextSniffer.over(new LineCursor(new StringReader(text), "long")));
+    }
+
+    @Test
+    void noLineIsLookedAtForEver() {
+        assertTimeoutPreemptively(FOR_EVER, () -> TextSniffer.over(cursor("")));
     }
 
     /** What surrounds lines is looked for in lines as long as a text. */
     @Test
     void whatSurroundsLinesIsFoundSoon() {
-        String text = text("2026-11-21 10:15:00 INFO Total: reserved=1KB, committed=1KB\n");
+        String head = "2026-11-21 10:15:00 INFO Total: reserved=1KB, committed=1KB\n";
         assertTimeoutPreemptively(FOR_EVER, () -> {
-            Dress dress = Dress.of(lines(text), TextFormat::isSignOfAny);
-            dress.learnWrapping(lines(text), lines(text));
-            LineCursor bare = dress.off(lines(text));
+            Dress dress = Dress.of(cursor(head), TextFormat::isSignOfAny);
+            dress.learnWrapping(cursor(head), cursor(head));
+            LineCursor bare = dress.off(cursor(head));
             assertThat(bare.next()).isEqualTo("Total: reserved=1KB, committed=1KB");
             int left = 0;
             while (bare.next() != null) {
@@ -116,16 +134,16 @@ class LongLinesTest {
         });
     }
 
-    private static LineCursor lines(String text) {
-        return new LineCursor(new StringReader(text), "long");
+    /** Reads a head, and all of the lines behind it. */
+    private static LineCursor cursor(String head) {
+        return new LineCursor(new StringReader(head + all), "long");
     }
 
-    private static void assertReadSoon(TextFormat format, String text) {
+    private static void assertReadSoon(TextFormat format, String head) {
         List<String> notes = new ArrayList<>();
         assertTimeoutPreemptively(FOR_EVER, () -> {
             try {
-                notes.addAll(format.read(new LineCursor(new StringReader(text), "long"))
-                        .notes());
+                notes.addAll(format.read(cursor(head)).notes());
             } catch (DataException e) {
                 // Of heads without a figure, as some lines are, nothing can be read: that is said, and soon.
                 assertThat(e).hasMessageContaining("no figures");
