@@ -26,23 +26,39 @@ class EveryFormatDamagedTest {
     // Of the first seed all damages, of the others each of so many.
     private static final int STEP = 8;
 
+    // They take minutes: each of two runs has those that the other has not.
+    private static final int HALVES = 2;
+
+    /** One half of them. */
     @TestFactory
     Stream<DynamicTest> damaged() {
+        return damaged(0);
+    }
+
+    /** The other. */
+    @TestFactory
+    @Tag("applications")
+    Stream<DynamicTest> damagedFurther() {
+        return damaged(1);
+    }
+
+    private static Stream<DynamicTest> damaged(int half) {
         return Stream.of(Target.values())
                 .filter(Target::isFormat)
                 .flatMap(target -> Stream.of(Damages.values())
                         .map(damage -> DynamicTest.dynamicTest(
                                 target.word() + " " + damage,
-                                () -> assertTimeoutPreemptively(LONGEST, () -> holds(target, damage)))));
+                                () -> assertTimeoutPreemptively(LONGEST, () -> holds(target, damage, half)))));
     }
 
-    private static void holds(Target target, Damages damage) throws IOException {
+    private static void holds(Target target, Damages damage, int half) throws IOException {
         int step = 1;
         for (byte[] seed : some(target.seeds())) {
             Iterator<byte[]> inputs = damage.of(seed, target.isText()).iterator();
             for (int i = 0; inputs.hasNext(); i++) {
                 byte[] input = inputs.next();
-                if (i % step != 0) {
+                // Whatever damages come in turn, both halves have of each.
+                if (i % step != 0 || Integer.bitCount(i) % HALVES != half) {
                     continue;
                 }
                 try {
