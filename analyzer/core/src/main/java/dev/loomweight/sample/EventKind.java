@@ -27,10 +27,10 @@ import dev.loomweight.sample.StackEvents.CpuTimeSample;
 import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
-import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
+import dev.loomweight.sample.ThreadEvents.ThreadEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
@@ -142,7 +142,7 @@ public record EventKind<S extends Sample>(
             new EventKind<>(VirtualThreadEnd.EVENT, VirtualThreadEnd.class, VirtualThreadEnd::from),
             new EventKind<>(ClassLoad.EVENT, ClassLoad.class, ClassLoad::from),
             new EventKind<>(ThreadStart.EVENT, ThreadStart.class, ThreadStart::from, null, ThreadStart::stack, null),
-            new EventKind<>(CarrierEnd.EVENT, CarrierEnd.class, CarrierEnd::from),
+            new EventKind<>(ThreadEnd.EVENT, ThreadEnd.class, ThreadEnd::from),
             new EventKind<>(
                     CpuTimeSample.EVENT, CpuTimeSample.class, CpuTimeSample::from, null, CpuTimeSample::stack, null),
             new EventKind<>(CpuSamplesLost.EVENT, CpuSamplesLost.class, CpuSamplesLost::from),

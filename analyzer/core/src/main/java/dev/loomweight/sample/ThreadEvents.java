@@ -215,39 +215,36 @@ public sealed interface ThreadEvents extends Sample {
     }
 
     /**
-     * A virtual thread with a name that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default. There can
-     * be millions of them, most without a name.
+     * A virtual thread that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default. There can be millions of
+     * them, most without a name.
      *
      * @param javaThreadId its {@link Thread#threadId()}
-     * @param name its name
+     * @param name its name; empty where it has none, or the recording does not hold it
      */
     record VirtualThreadStart(long javaThreadId, String name) implements ThreadEvents {
 
         /** The event's name. */
         public static final String EVENT = "jdk.VirtualThreadStart";
 
-        /** Null where the thread has no name, or the recording does not hold it. */
-        static @Nullable VirtualThreadStart from(EventView event) {
+        static VirtualThreadStart from(EventView event) {
             ThreadRef thread = event.thread("eventThread");
-            return thread == null || thread.name().isEmpty()
-                    ? null
-                    : new VirtualThreadStart(event.longValue("javaThreadId"), thread.name());
+            return new VirtualThreadStart(event.longValue("javaThreadId"), thread == null ? "" : thread.name());
         }
     }
 
     /**
-     * A virtual thread that ended: {@code jdk.VirtualThreadEnd}, JDK 21 and later, off by default. Only their number is of
-     * use.
+     * A virtual thread that ended: {@code jdk.VirtualThreadEnd}, JDK 21 and later, off by default.
      *
+     * @param atNanos when, in nanoseconds since 1970
      * @param javaThreadId its {@link Thread#threadId()}
      */
-    record VirtualThreadEnd(long javaThreadId) implements ThreadEvents {
+    record VirtualThreadEnd(long atNanos, long javaThreadId) implements ThreadEvents {
 
         /** The event's name. */
         public static final String EVENT = "jdk.VirtualThreadEnd";
 
         static VirtualThreadEnd from(EventView event) {
-            return new VirtualThreadEnd(event.longValue("javaThreadId"));
+            return new VirtualThreadEnd(event.startNanos(), event.longValue("javaThreadId"));
         }
     }
 
@@ -281,12 +278,13 @@ public sealed interface ThreadEvents extends Sample {
     }
 
     /**
-     * A carrier that ends: {@code jdk.ThreadEnd} of a thread of the scheduler of virtual threads, JDK 21 and later.
+     * A platform thread that ends: {@code jdk.ThreadEnd}, every JDK.
      *
      * @param atNanos when, in nanoseconds since 1970
-     * @param number the carrier's number, from its name: the scheduler numbers its carriers from 1 as it makes them
+     * @param carrier as of {@link ThreadStart}
+     * @param javaThreadId its {@link Thread#threadId()}; 0 where the recording does not hold it
      */
-    record CarrierEnd(long atNanos, long number) implements ThreadEvents {
+    record ThreadEnd(long atNanos, long carrier, long javaThreadId) implements ThreadEvents {
 
         /** The event's name. */
         public static final String EVENT = "jdk.ThreadEnd";
@@ -296,10 +294,15 @@ public sealed interface ThreadEvents extends Sample {
             return EpochNanos.toInstant(atNanos);
         }
 
-        /** Null for a thread that is no carrier. */
-        static @Nullable CarrierEnd from(EventView event) {
-            long number = Carriers.numberOf(event, "thread");
-            return number == CarrierNames.NONE ? null : new CarrierEnd(event.startNanos(), number);
+        /** Whether it is a carrier of virtual threads. */
+        public boolean isCarrier() {
+            return carrier != CarrierNames.NONE;
+        }
+
+        static ThreadEnd from(EventView event) {
+            ThreadRef thread = event.thread("thread");
+            return new ThreadEnd(
+                    event.startNanos(), Carriers.numberOf(event, "thread"), thread == null ? 0 : thread.javaThreadId());
         }
     }
 

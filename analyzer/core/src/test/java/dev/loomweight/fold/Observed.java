@@ -70,10 +70,10 @@ import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
+import dev.loomweight.sample.ThreadEvents.ThreadEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
@@ -122,7 +122,7 @@ public record Observed(Origin origin, Sample sample) {
             Map.entry(SubmitFailed.class, Observed::refusal),
             Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
             Map.entry(ClassLoad.class, r -> new ClassLoad(EpochNanos.of(time(r)), nanos(r), r.nextInt(5))),
-            Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(r.nextInt(5))),
+            Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(EpochNanos.of(time(r)), r.nextInt(5))),
             Map.entry(
                     NativeMemory.class,
                     r -> new NativeMemory(time(r), pick(r, "Thread", "Java Heap"), r.nextInt(9), r.nextInt(9))),
@@ -160,7 +160,7 @@ public record Observed(Origin origin, Sample sample) {
                     r -> r.nextBoolean()
                             ? new ThreadStart(EpochNanos.of(time(r)), 1 + r.nextInt(4), 1, StackTrace.NONE)
                             : new ThreadStart(EpochNanos.of(time(r)), CarrierNames.NONE, 1, stack(r))),
-            Map.entry(CarrierEnd.class, r -> new CarrierEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4))),
+            Map.entry(ThreadEnd.class, r -> new ThreadEnd(EpochNanos.of(time(r)), 1 + r.nextInt(4), r.nextInt(5))),
             Map.entry(ResidentPages.class, Observed::pages),
             Map.entry(Smaps.class, Observed::smaps),
             Map.entry(HeapInfo.class, r -> new HeapInfo("ZHeap", 1 << 20, bytes(r), bytes(r), 1 << 20, 2 << 20)),

@@ -30,10 +30,10 @@ import dev.loomweight.sample.StackEvents.ExecutionSample;
 import dev.loomweight.sample.StackEvents.NativeMethodSample;
 import dev.loomweight.sample.StackEvents.RecordedStacks;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierEnd;
 import dev.loomweight.sample.ThreadEvents.ClassLoad;
 import dev.loomweight.sample.ThreadEvents.MonitorEnter;
 import dev.loomweight.sample.ThreadEvents.MonitorWait;
+import dev.loomweight.sample.ThreadEvents.ThreadEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.sample.ThreadEvents.ThreadStatistics;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
@@ -98,10 +98,6 @@ final class Oracle {
         RecordedThread thread = e.hasField("eventThread") ? e.getThread() : null;
         return switch (e.getEventType().getName()) {
             case "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait" -> thread != null && thread.isVirtual();
-            case "jdk.VirtualThreadStart" ->
-                thread != null
-                        && thread.getJavaName() != null
-                        && !thread.getJavaName().isEmpty();
             default -> true;
         };
     }
@@ -178,7 +174,8 @@ final class Oracle {
                         reasons ? StackTrace.NONE : stack(e.getStackTrace()),
                         !reasons);
             case "jdk.VirtualThreadStart" ->
-                new VirtualThreadStart(e.getLong("javaThreadId"), e.getThread().getJavaName());
+                new VirtualThreadStart(
+                        e.getLong("javaThreadId"), thread(e.getThread()).name());
             case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
                 ofCarrier(e);
             case "jdk.ThreadStart" ->
@@ -188,15 +185,19 @@ final class Oracle {
                         1,
                         stack(e.getStackTrace()));
             case "jdk.ThreadEnd" ->
-                isCarrier(e.getThread("thread"))
-                        ? new CarrierEnd(EpochNanos.of(e.getStartTime()), numberOf(e.getThread("thread")))
-                        : null;
+                new ThreadEnd(
+                        EpochNanos.of(e.getStartTime()),
+                        isCarrier(e.getThread("thread")) ? numberOf(e.getThread("thread")) : CarrierNames.NONE,
+                        e.getThread("thread") == null
+                                ? 0
+                                : e.getThread("thread").getJavaThreadId());
             case "jdk.ClassLoad" ->
                 new ClassLoad(
                         EpochNanos.of(e.getStartTime()),
                         e.getDuration().toNanos(),
                         e.getThread().getJavaThreadId());
-            case "jdk.VirtualThreadEnd" -> new VirtualThreadEnd(e.getLong("javaThreadId"));
+            case "jdk.VirtualThreadEnd" ->
+                new VirtualThreadEnd(EpochNanos.of(e.getStartTime()), e.getLong("javaThreadId"));
             case "jdk.NativeMemoryUsage" ->
                 new NativeMemory(e.getStartTime(), e.getString("type"), e.getLong("reserved"), e.getLong("committed"));
             case "jdk.NativeMemoryUsageTotal" ->

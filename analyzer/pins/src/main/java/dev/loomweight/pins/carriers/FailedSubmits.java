@@ -90,7 +90,8 @@ public final class FailedSubmits implements Analysis<FailedSubmits.Refusals, Fai
                         failed.stack(),
                         1,
                         List.of(failed.victimId()));
-            } else if (sample instanceof VirtualThreadStart start) {
+            } else if (sample instanceof VirtualThreadStart start
+                    && !start.name().isEmpty()) {
                 threads.started(origin.subject(), start.javaThreadId(), start.name());
             }
         }

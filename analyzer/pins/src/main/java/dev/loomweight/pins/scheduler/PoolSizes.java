@@ -6,7 +6,7 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
-import dev.loomweight.sample.ThreadEvents.CarrierEnd;
+import dev.loomweight.sample.ThreadEvents.ThreadEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.times.CarrierInterval;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class PoolSizes {
 
     /** What it takes. */
     public static final Interest INTEREST =
-            Interest.in(Scheduler.class, CarrierTimes.class, ThreadStart.class, CarrierEnd.class);
+            Interest.in(Scheduler.class, CarrierTimes.class, ThreadStart.class, ThreadEnd.class);
 
     /** For how long a pool must be without work until it drops a carrier ({@code VirtualThread.createDefaultScheduler}). */
     static final long KEPT_NANOS = 30_000_000_000L;
@@ -77,7 +77,7 @@ public final class PoolSizes {
         switch (sample) {
             case ThreadStart start
             when start.isCarrier() -> changes.add(new Change(start.atNanos(), start.carrier(), 1));
-            case CarrierEnd end -> changes.add(new Change(end.atNanos(), end.number(), -1));
+            case ThreadEnd end when end.isCarrier() -> changes.add(new Change(end.atNanos(), end.carrier(), -1));
             case CarrierTimes times -> {
                 long to = EpochNanos.of(times.to());
                 if (!times.carriers().isEmpty()) {

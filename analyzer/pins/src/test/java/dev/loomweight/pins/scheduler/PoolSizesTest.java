@@ -11,7 +11,7 @@ import dev.loomweight.sample.JvmTexts.Scheduler;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.sample.StackTrace;
-import dev.loomweight.sample.ThreadEvents.CarrierEnd;
+import dev.loomweight.sample.ThreadEvents.ThreadEnd;
 import dev.loomweight.sample.ThreadEvents.ThreadStart;
 import dev.loomweight.times.CarrierInterval;
 import dev.loomweight.times.CarrierInterval.Row;
@@ -90,7 +90,7 @@ class PoolSizesTest {
                 into.add(new ThreadStart(carrier.from, carrier.number, 1, StackTrace.NONE));
             }
             if (carrier.to != Long.MAX_VALUE && carrier.to >= from) {
-                into.add(new CarrierEnd(carrier.to, carrier.number));
+                into.add(new ThreadEnd(carrier.to, carrier.number, 0));
             }
         }
     }
