@@ -1,6 +1,8 @@
 package dev.loomweight.junit;
 
 import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.ThreadsClaim;
+import dev.loomweight.junit.spi.Verdict;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
@@ -11,10 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
@@ -45,8 +49,49 @@ final class ClaimReader {
     private static final long NOT_GIVEN = Long.MIN_VALUE;
 
     private final Map<String, List<Claim>> known = new ConcurrentHashMap<>();
+    private final Map<String, Optional<ThreadsClaim>> knownOfThreads = new ConcurrentHashMap<>();
     private final Map<String, String> faults = new ConcurrentHashMap<>();
+    private final Map<String, String> threadFaults = new ConcurrentHashMap<>();
     private final Map<String, String> unread = new ConcurrentHashMap<>();
+
+    /**
+     * Reads what is claimed of the threads that a test leaves, as {@link #note} does of its pins.
+     *
+     * @param id of the test
+     * @param source its method or class
+     * @return null if nothing is
+     */
+    @Nullable
+    ThreadsClaim ofThreads(String id, TestSource source) {
+        String key = key(source);
+        Optional<ThreadsClaim> claim = knownOfThreads.get(key);
+        if (claim == null) {
+            try {
+                claim = Optional.ofNullable(
+                        source instanceof MethodSource
+                                ? readOfThreads(method((MethodSource) source), ((MethodSource) source).getJavaClass())
+                                : source instanceof ClassSource
+                                        ? readOfThreads(null, ((ClassSource) source).getJavaClass())
+                                        : null);
+            } catch (IllegalArgumentException e) {
+                threadFaults.put(id, String.valueOf(e.getMessage()));
+                return null;
+            } catch (RuntimeException | LinkageError e) {
+                // What cannot be read is said of its other annotations.
+                claim = Optional.empty();
+            }
+            knownOfThreads.put(key, claim);
+        }
+        return claim.orElse(null);
+    }
+
+    private static String key(TestSource source) {
+        if (source instanceof MethodSource) {
+            MethodSource method = (MethodSource) source;
+            return method.getClassName() + '#' + method.getMethodName() + '(' + method.getMethodParameterTypes() + ')';
+        }
+        return source instanceof ClassSource ? ((ClassSource) source).getClassName() : "";
+    }
 
     /**
      * Reads the claims of a test. An annotation that cannot be understood is a fault of the test. Where the class cannot be
@@ -56,18 +101,11 @@ final class ClaimReader {
      * @param source its method or class; any other has no claims
      */
     List<Claim> note(String id, TestSource source) {
-        String key;
-        String className;
-        if (source instanceof MethodSource) {
-            MethodSource method = (MethodSource) source;
-            className = method.getClassName();
-            key = className + '#' + method.getMethodName() + '(' + method.getMethodParameterTypes() + ')';
-        } else if (source instanceof ClassSource) {
-            className = ((ClassSource) source).getClassName();
-            key = className;
-        } else {
+        String key = key(source);
+        if (key.isEmpty()) {
             return List.of();
         }
+        String className = key.substring(0, (key + '#').indexOf('#'));
         List<Claim> claims = known.get(key);
         if (claims != null) {
             return claims;
@@ -129,8 +167,8 @@ final class ClaimReader {
     }
 
     /** {@return what is wrong with the annotations of a test, by its id} */
-    Map<String, String> faults() {
-        return faults;
+    Map<Verdict.Subject, Map<String, String>> faults() {
+        return Map.of(Verdict.Subject.PINS, faults, Verdict.Subject.THREADS, threadFaults);
     }
 
     /**
@@ -140,17 +178,7 @@ final class ClaimReader {
      * @throws IllegalArgumentException if an annotation has a value that cannot be used; its message says which
      */
     static List<Claim> read(@Nullable Method method, Class<?> type) {
-        List<AnnotatedElement> levels = new ArrayList<>();
-        if (method != null) {
-            levels.add(method);
-        }
-        Class<?> level = type;
-        levels.add(level);
-        // Tests of a nested class are those of an instance of the outer one; a static class stands alone.
-        while (level.getEnclosingClass() != null && !Modifier.isStatic(level.getModifiers())) {
-            level = level.getEnclosingClass();
-            levels.add(level);
-        }
+        List<AnnotatedElement> levels = levels(method, type);
         List<String> allowed = new ArrayList<>();
         for (AnnotatedElement each : levels) {
             AnnotationSupport.findAnnotation(each, AllowPins.class).ifPresent(allow -> allowed.add(reason(allow)));
@@ -166,6 +194,45 @@ final class ClaimReader {
                 : List.of(new Claim(Claim.Kind.NO_PINS, Long.MAX_VALUE, null, List.of(), false, allowed, "@AllowPins"));
     }
 
+    /** What can have annotations for a test, the nearest first. */
+    private static List<AnnotatedElement> levels(@Nullable Method method, Class<?> type) {
+        List<AnnotatedElement> levels = new ArrayList<>();
+        if (method != null) {
+            levels.add(method);
+        }
+        Class<?> level = type;
+        levels.add(level);
+        // Tests of a nested class are those of an instance of the outer one; a static class stands alone.
+        while (level.getEnclosingClass() != null && !Modifier.isStatic(level.getModifiers())) {
+            level = level.getEnclosingClass();
+            levels.add(level);
+        }
+        return levels;
+    }
+
+    /**
+     * Reads what is claimed of the threads that a method in a class leaves.
+     *
+     * @param method null for the class itself
+     * @return null if nothing is
+     * @throws IllegalArgumentException if the annotation has a value that cannot be used; its message says which
+     */
+    static @Nullable ThreadsClaim readOfThreads(@Nullable Method method, Class<?> type) {
+        for (AnnotatedElement each : levels(method, type)) {
+            Optional<NoThreadsLeft> found = AnnotationSupport.findAnnotation(each, NoThreadsLeft.class);
+            if (found.isPresent()) {
+                NoThreadsLeft none = found.get();
+                if (Stream.of(none.allowed()).anyMatch(String::isBlank)) {
+                    throw new IllegalArgumentException(
+                            "@NoThreadsLeft(allowed = \"\"): expected the beginning of a thread's name, or a class");
+                }
+                return new ThreadsClaim(
+                        List.of(none.allowed()), duration("@NoThreadsLeft(grace", none.grace()), "@NoThreadsLeft");
+            }
+        }
+        return null;
+    }
+
     private static String reason(AllowPins allow) {
         if (allow.value().isBlank()) {
             throw new IllegalArgumentException("@AllowPins needs a reason");
@@ -178,7 +245,7 @@ final class ClaimReader {
         AnnotationSupport.findAnnotation(element, NoPins.class)
                 .ifPresent(no -> claims.add(Claim.noPins(
                         no.atMost() == NOT_GIVEN ? null : no.atMost(),
-                        no.longest().isEmpty() ? null : duration(no.longest()),
+                        no.longest().isEmpty() ? null : duration("@NoPins(longest", no.longest()),
                         List.of(no.own()),
                         no.includeClassLoading(),
                         allowed,
@@ -238,9 +305,10 @@ final class ClaimReader {
      * A duration as everywhere in Loomweight; {@code Durations} of the agent, which JVMs older than 21 cannot load, is held to
      * the same table.
      *
+     * @param attribute what has it, for messages: the annotation, and the attribute after a parenthesis
      * @throws IllegalArgumentException if the text is none
      */
-    static Duration duration(String text) {
+    static Duration duration(String attribute, String text) {
         Matcher written = DURATION.matcher(text.strip());
         BigDecimal nanos = !written.matches()
                 ? null
@@ -249,7 +317,7 @@ final class ClaimReader {
             nanos = BigDecimal.ZERO;
         }
         if (nanos == null || nanos.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("@NoPins(longest = \"" + text + "\"): invalid duration '" + text
+            throw new IllegalArgumentException(attribute + " = \"" + text + "\"): invalid duration '" + text
                     + "'; expected for example 500ms, 2s or 1m");
         }
         return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());

@@ -1,7 +1,10 @@
 package dev.loomweight.junit;
 
 import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.EngineExecutionListener;
@@ -16,12 +19,6 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /** Reports failures as tests of the gate's engine: in a container for each class, with the sources of the real tests. */
 final class FailureReport {
-
-    /**
-     * What the name of a test that fails by its pins ends with. With its bare name, Surefire would take the failure and
-     * the success before it for two attempts of one flaky test when it reruns failures, and pass.
-     */
-    static final String SUFFIX = " [pins]";
 
     /** Where the failures of tests are that no class has, such as those of engines whose tests are files. */
     private static final String WITHOUT_CLASS = "tests without a class";
@@ -43,21 +40,21 @@ final class FailureReport {
     /**
      * Reports the engine's start, the failures and its end.
      *
-     * @param failures messages by test, in the order in which they are reported
+     * @param failures in the order in which they are reported
      */
-    void report(Map<TestSpan, String> failures) {
+    void report(List<Failure> failures) {
         // Not the descriptor that was discovered: the launcher holds the end of that one back until the engine returns,
         // and if other engines run after this one, it has returned long ago.
         TestDescriptor root = new EngineDescriptor(engine, "Loomweight");
-        Map<String, Map<TestSpan, String>> byClass = new LinkedHashMap<>();
-        failures.forEach((test, message) -> byClass.computeIfAbsent(test.className(), name -> new LinkedHashMap<>())
-                .put(test, message));
+        Map<String, List<Failure>> byClass = new LinkedHashMap<>();
+        failures.forEach(failure -> byClass.computeIfAbsent(failure.test().className(), name -> new ArrayList<>())
+                .add(failure));
         listener.executionStarted(root);
         byClass.forEach((name, tests) -> reportClass(root, name, tests));
         listener.executionFinished(root, TestExecutionResult.successful());
     }
 
-    private void reportClass(TestDescriptor root, String name, Map<TestSpan, String> failures) {
+    private void reportClass(TestDescriptor root, String name, List<Failure> failures) {
         TestDescriptor container = name.isEmpty()
                 ? new Node(engine.append("class", WITHOUT_CLASS), WITHOUT_CLASS, null, TestDescriptor.Type.CONTAINER)
                 : new Node(
@@ -68,34 +65,32 @@ final class FailureReport {
         root.addChild(container);
         listener.dynamicTestRegistered(container);
         listener.executionStarted(container);
-        failures.forEach((test, message) -> {
+        failures.forEach(failure -> {
+            TestSpan test = failure.test();
+            String type = failure.subject() == Verdict.Subject.PINS ? "test" : "threads";
             TestDescriptor node = new Node(
-                    container.getUniqueId().append("test", test.id()),
-                    test.runName() + SUFFIX,
-                    source(test),
+                    container.getUniqueId().append(type, test.id()),
+                    test.runName() + failure.suffix(),
+                    source(failure),
                     TestDescriptor.Type.TEST);
             container.addChild(node);
             listener.dynamicTestRegistered(node);
             listener.executionStarted(node);
-            listener.executionFinished(node, TestExecutionResult.failed(error(test, message)));
+            listener.executionFinished(node, TestExecutionResult.failed(failure.error()));
         });
         listener.executionFinished(container, TestExecutionResult.successful());
     }
 
     /** Not the method itself: Surefire names tests by their methods, and would add the failure to that test's runs. */
-    private static @Nullable TestSource source(TestSpan test) {
+    private static @Nullable TestSource source(Failure failure) {
+        TestSpan test = failure.test();
         if (test.className().isEmpty()) {
             return null;
         }
         String method = test.methodName();
         // Surefire passes over display names; of several runs of a method, the report would not say which.
         String name = method == null || test.isInvocation() ? test.runName() : method;
-        return MethodSource.from(test.className(), name + SUFFIX);
-    }
-
-    /** {@return the failure of one test} */
-    static PinsError error(TestSpan test, String message) {
-        return new PinsError((test.isInvocation() ? "in " + test.displayName() + ": " : "") + message);
+        return MethodSource.from(test.className(), name + failure.suffix());
     }
 
     private static final class Node extends AbstractTestDescriptor {

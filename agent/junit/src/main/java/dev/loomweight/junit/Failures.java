@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 /** Which tests of a run fail, and why. */
 final class Failures {
 
-    private static final String NOT_MEASURED = "pins could not be measured (counts as a failure): ";
+    private static final String NOT_MEASURED = " could not be measured (counts as a failure): ";
 
     /** Whether a configuration claims something of all tests: what the judge would say that cannot be asked. */
     private static final Pattern EVERY_TEST = Pattern.compile("(?m)^[^#\\n]*\\bevery\\s*=\\s*true\\b");
 
     private final List<TestSpan> spans;
-    private final Map<TestSpan, String> failures = new LinkedHashMap<>();
+    private final List<Failure> failures = new ArrayList<>();
 
     private Failures(List<TestSpan> spans) {
         this.spans = spans;
@@ -39,17 +40,22 @@ final class Failures {
      *
      * @param spans of the run, in the order of their starts
      * @param faults what is wrong with the annotations of a test, by its id
-     * @return messages by test, in the order of the spans
+     * @return in the order of the spans
      */
-    static Map<TestSpan, String> of(RunRecording recording, List<TestSpan> spans, Map<String, String> faults) {
+    static List<Failure> of(
+            RunRecording recording, List<TestSpan> spans, Map<Verdict.Subject, Map<String, String>> faults) {
         if (spans.isEmpty()) {
             recording.discard();
-            return Map.of();
+            return List.of();
         }
         Path file = RunFolder.recording();
-        Path part = recording.stop(file);
         Failures found = new Failures(spans);
-        found.judge(recording, part);
+        Path part = recording.stop(file, spans.stream().anyMatch(span -> span.threadsClaim() != null));
+        try {
+            found.judge(recording, part);
+        } finally {
+            recording.close();
+        }
         if (part != null) {
             try {
                 if (RunFolder.keepsRecordings()) {
@@ -62,17 +68,24 @@ final class Failures {
             }
         }
         for (TestSpan span : spans) {
-            String fault = faults.get(span.id());
-            if (fault != null) {
-                found.failures.put(span, NOT_MEASURED + fault);
-            }
+            faults.forEach((subject, ofTests) -> {
+                String fault = ofTests.get(span.id());
+                if (fault != null) {
+                    found.notMeasured(span, subject, fault);
+                }
+            });
         }
         return found.failures;
     }
 
+    private void notMeasured(TestSpan span, Verdict.Subject subject, String why) {
+        String words = subject == Verdict.Subject.PINS ? "pins" : "threads that are left";
+        failures.add(new Failure(span, subject, words + NOT_MEASURED + why));
+    }
+
     private void judge(RunRecording recording, @Nullable Path part) {
         Path config = RunFolder.config();
-        boolean claimed = spans.stream().anyMatch(span -> !span.claims().isEmpty());
+        boolean claimed = spans.stream().anyMatch(TestSpan::isClaimed);
         if (!claimed && config == null) {
             return;
         }
@@ -83,7 +96,10 @@ final class Failures {
             return;
         }
         try {
-            take(JudgeLoader.judge(), part, new GateSetup(RunFolder.project(), config, RunFolder.classPath(classes())));
+            take(
+                    JudgeLoader.judge(),
+                    part,
+                    new GateSetup(RunFolder.project(), config, RunFolder.classPath(classes()), recording.laterEnds()));
         } catch (RuntimeException | Error e) {
             // Also of memory or stack: what the judge runs out of is no fault of tests that claim nothing.
             failAll(e.getMessage() == null ? e.toString() : e.getMessage(), span -> configured);
@@ -102,35 +118,47 @@ final class Failures {
         }
         verdicts.notes().forEach(note -> GateLog.print(named(note, part)));
         String notMeasured = verdicts.notMeasured();
-        Map<String, Verdict> byId = new HashMap<>();
-        verdicts.tests().forEach(verdict -> byId.put(verdict.testId(), verdict));
+        Map<Verdict.Subject, Map<String, Verdict>> byTest = new EnumMap<>(Verdict.Subject.class);
+        for (Verdict.Subject subject : Verdict.Subject.values()) {
+            byTest.put(subject, new HashMap<>());
+        }
+        verdicts.tests().forEach(verdict -> byTest.get(verdict.subject()).put(verdict.testId(), verdict));
         if (notMeasured != null) {
-            failAll(notMeasured, span -> byId.containsKey(span.id()));
+            failAll(notMeasured, span -> byTest.get(Verdict.Subject.PINS).containsKey(span.id()));
             return;
         }
-        String undecided = verdicts.undecided();
-        if (undecided != null) {
-            failures.put(ofRun(), named(undecided, part));
+        for (Verdict.Subject subject : Verdict.Subject.values()) {
+            String undecided = verdicts.undecided().get(subject);
+            if (undecided != null) {
+                failures.add(new Failure(ofRun(subject), subject, named(undecided, part)));
+            }
         }
         for (TestSpan span : spans) {
-            Verdict verdict = byId.get(span.id());
-            if (verdict == null) {
-                if (!span.claims().isEmpty()) {
-                    failures.put(span, NOT_MEASURED + "no verdict");
-                }
-            } else if (verdict.failed()) {
-                failures.put(span, named(verdict.message(), part));
-            } else if (!verdict.message().isEmpty()) {
-                GateLog.print(span.qualifiedName() + ": " + verdict.message());
-            }
+            byTest.forEach((subject, ofTests) -> take(span, subject, ofTests.get(span.id()), part));
         }
     }
 
+    private void take(TestSpan span, Verdict.Subject subject, @Nullable Verdict verdict, Path part) {
+        if (verdict == null) {
+            if (isClaimed(span, subject)) {
+                notMeasured(span, subject, "no verdict");
+            }
+        } else if (verdict.failed()) {
+            failures.add(new Failure(span, subject, named(verdict.message(), part)));
+        } else if (!verdict.message().isEmpty()) {
+            GateLog.print(span.qualifiedName() + ": " + verdict.message());
+        }
+    }
+
+    private static boolean isClaimed(TestSpan span, Verdict.Subject subject) {
+        return subject == Verdict.Subject.PINS ? !span.claims().isEmpty() : span.threadsClaim() != null;
+    }
+
     /** Stands for the run, where it fails and none of its tests does. */
-    private TestSpan ofRun() {
+    private TestSpan ofRun(Verdict.Subject subject) {
         TestSpan first = spans.get(0);
-        return new TestSpan(
-                "run", "undecided pins", "", "undecided pins", 0, "", first.from(), first.from(), List.of());
+        String name = subject == Verdict.Subject.PINS ? "undecided pins" : "undecided threads";
+        return new TestSpan("run", name, "", name, 0, "", first.from(), first.from(), List.of());
     }
 
     /** With the name that the recording has when people read the message. */
@@ -141,13 +169,17 @@ final class Failures {
     /**
      * Fails every test that claims something.
      *
-     * @param configured whether the configuration claims something for a test
+     * @param configured whether the configuration claims something for the pins of a test
      */
     private void failAll(String reason, Predicate<TestSpan> configured) {
         for (TestSpan span : spans) {
             // A class is more than its tests, but the reason is the same: once for each test is enough.
-            if (span.methodName() != null && (!span.claims().isEmpty() || configured.test(span))) {
-                failures.put(span, NOT_MEASURED + reason);
+            if (span.methodName() != null) {
+                for (Verdict.Subject subject : Verdict.Subject.values()) {
+                    if (isClaimed(span, subject) || (subject == Verdict.Subject.PINS && configured.test(span))) {
+                        notMeasured(span, subject, reason);
+                    }
+                }
             }
         }
     }

@@ -30,6 +30,9 @@ final class Jfr {
 
     private static final Duration MIN_WAIT = Duration.ofMillis(1);
 
+    /** Of virtual threads, of which a test may leave none; off until there is such a test. */
+    private static final List<String> LIVES = List.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd");
+
     /** What the recording says of itself and of its threads. */
     private static final List<String> OTHERS = List.of(
             "jdk.ActiveSetting",
@@ -42,6 +45,7 @@ final class Jfr {
             "jdk.ResidentSetSize");
 
     private final Recording recording;
+    private boolean recordsThreads;
 
     private Jfr(Recording recording) {
         this.recording = recording;
@@ -72,6 +76,14 @@ final class Jfr {
         }
         recording.start();
         return new Jfr(recording);
+    }
+
+    /** From now on, records when virtual threads start and end. */
+    synchronized void recordThreads() {
+        if (!recordsThreads && recording.getState() == RecordingState.RUNNING) {
+            LIVES.forEach(name -> recording.enable(name).withoutStackTrace());
+            recordsThreads = true;
+        }
     }
 
     private static void record(Recording recording, String name) {

@@ -1,5 +1,6 @@
 package dev.loomweight.junit;
 
+import dev.loomweight.junit.spi.LaterEnds;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ final class RunRecording {
     private final @Nullable Jfr jfr;
 
     private @Nullable String reason;
+    private @Nullable EndsRecording later;
 
     private RunRecording(@Nullable Jfr jfr, @Nullable String reason) {
         this.jfr = jfr;
@@ -48,6 +50,26 @@ final class RunRecording {
         return "JFR could not record this run: " + (e.getMessage() == null ? e.toString() : e.getMessage());
     }
 
+    /** From now on, records when virtual threads start and end. */
+    void recordThreads() {
+        if (jfr != null) {
+            jfr.recordThreads();
+        }
+    }
+
+    /** {@return which threads have ended since the recording did; null where that is not known} */
+    @Nullable
+    LaterEnds laterEnds() {
+        return later;
+    }
+
+    /** Ends what is recorded in addition. */
+    void close() {
+        if (later != null) {
+            later.close();
+        }
+    }
+
     /** {@return why there is no recording of the complete run, with what to do; null if there is one} */
     @Nullable
     String reason() {
@@ -58,10 +80,11 @@ final class RunRecording {
      * Ends it.
      *
      * @param file where it goes
+     * @param withLater whether it is wanted which threads end from now on
      * @return the recording of this run alone, in a file that is deleted by {@link #keep}; null if there is none
      */
     @Nullable
-    Path stop(Path file) {
+    Path stop(Path file, boolean withLater) {
         Jfr running = jfr;
         if (running == null) {
             return null;
@@ -70,6 +93,9 @@ final class RunRecording {
         try {
             Files.createDirectories(part.toAbsolutePath().getParent());
             Files.deleteIfExists(part);
+            if (withLater) {
+                later = EndsRecording.start(part.resolveSibling(part.getFileName() + ".ends"));
+            }
             reason = running.stop(part);
             return Files.isRegularFile(part) ? part : null;
         } catch (RuntimeException | IOException e) {

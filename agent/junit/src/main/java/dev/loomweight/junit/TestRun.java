@@ -1,6 +1,7 @@
 package dev.loomweight.junit;
 
 import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.ThreadsClaim;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,11 +47,17 @@ final class TestRun {
     private final ClaimReader claims = new ClaimReader();
 
     private @Nullable FailureReport report;
-    private @Nullable Map<TestSpan, String> failures;
+    private @Nullable List<Failure> failures;
 
     private static final class Start {
         private final Instant time = Instant.now();
-        private final ThreadsOfTests threads = ThreadsOfTests.begin();
+        private final @Nullable ThreadsClaim claim;
+        private final ThreadsOfTests threads;
+
+        Start(@Nullable ThreadsClaim claim) {
+            this.claim = claim;
+            this.threads = ThreadsOfTests.begin(claim != null);
+        }
     }
 
     private TestRun(TestPlan plan) {
@@ -103,7 +110,12 @@ final class TestRun {
     /** Notes that a test or class starts on this thread. */
     void started(TestIdentifier test) {
         if (hasSpan(test)) {
-            starts.put(test.getUniqueId(), new Start());
+            TestSource source = code(test);
+            ThreadsClaim claim = source == null ? null : claims.ofThreads(test.getUniqueId(), source);
+            if (claim != null) {
+                recording.recordThreads();
+            }
+            starts.put(test.getUniqueId(), new Start(claim));
         }
     }
 
@@ -152,6 +164,7 @@ final class TestRun {
                 start.time,
                 now.isBefore(start.time) ? start.time : now,
                 source == null ? List.of() : claims.note(test.getUniqueId(), source),
+                start.claim,
                 start.threads.end());
     }
 
@@ -196,39 +209,38 @@ final class TestRun {
     }
 
     /**
-     * Fails the engine of the tests if any of them fails by its pins: what is left where the gate's engine is not part of
+     * Fails the engine of the tests if any of them fails by what the gate judges: what is left where the gate's engine is not part of
      * the run.
      *
-     * @throws PinsError if one does
+     * @throws AssertionError if one does
      */
     synchronized void failTogether() {
-        Map<TestSpan, String> failed = judged();
+        List<Failure> failed = judged();
         if (failed.isEmpty()) {
             return;
         }
         List<String> lines = new ArrayList<>();
-        failed.forEach((test, message) -> lines.add(test.qualifiedName() + FailureReport.SUFFIX + ": " + message));
+        failed.forEach(each -> lines.add(each.test().qualifiedName() + each.suffix() + ": " + each.message()));
         lines.add("These tests are reported together because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes.");
-        TestSpan first = failed.keySet().iterator().next();
-        throw FailureReport.error(first, String.join("\n", lines));
+        throw failed.get(0).error(String.join("\n", lines));
     }
 
     /** The end of the plan. */
     synchronized void end() {
         ACTIVE.remove(this);
         boolean isReported = failures != null;
-        Map<TestSpan, String> failed = judged();
+        List<Failure> failed = judged();
         if (isReported || failed.isEmpty()) {
             return;
         }
-        failed.forEach((test, message) -> GateLog.print(test.qualifiedName() + ": " + message));
+        failed.forEach(each -> GateLog.print(each.test().qualifiedName() + ": " + each.message()));
         GateLog.print("these " + failed.size() + " tests did NOT fail, because the engine '" + GateEngine.ID
                 + "' is not among the engines that this build includes; add it to them");
     }
 
-    private Map<TestSpan, String> judged() {
-        Map<TestSpan, String> known = failures;
+    private List<Failure> judged() {
+        List<Failure> known = failures;
         if (known == null) {
             List<TestSpan> sorted = new ArrayList<>(spans);
             sorted.sort(Comparator.comparing(TestSpan::from));

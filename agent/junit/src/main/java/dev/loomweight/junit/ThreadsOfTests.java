@@ -1,10 +1,13 @@
 package dev.loomweight.junit;
 
 import dev.loomweight.junit.spi.NewThreads;
+import dev.loomweight.junit.spi.PlatformThread;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +26,24 @@ final class ThreadsOfTests {
     /** On which JUnit runs the body of a test that may take only so long. */
     private static final String OF_JUNIT = "junit-timeout-thread-";
 
+    // Threads that begin while they are counted.
+    private static final int SPARE = 16;
+
     private final Thread thread = Thread.currentThread();
     private final NewThreads created = new NewThreads();
     private final @Nullable ThreadsOfTests outer;
+    private final boolean mayLeaveNone;
 
-    private ThreadsOfTests(@Nullable ThreadsOfTests outer) {
+    private ThreadsOfTests(@Nullable ThreadsOfTests outer, boolean mayLeaveNone) {
         this.outer = outer;
+        this.mayLeaveNone = mayLeaveNone;
     }
 
     /**
      * Creates threads as tests do. What runs for the first time takes milliseconds, in which others draw ids.
      */
     static void prepare() {
-        ThreadsOfTests test = begin();
+        ThreadsOfTests test = begin(true);
         try {
             Runnable create = () -> new Thread(() -> {});
             create.run();
@@ -50,9 +58,13 @@ final class ThreadsOfTests {
         }
     }
 
-    /** A test begins on this thread. */
-    static ThreadsOfTests begin() {
-        ThreadsOfTests begun = new ThreadsOfTests(CURRENT.get());
+    /**
+     * A test begins on this thread.
+     *
+     * @param mayLeaveNone whether its threads must have ended when it has: then by what code each is created is noted, too
+     */
+    static ThreadsOfTests begin(boolean mayLeaveNone) {
+        ThreadsOfTests begun = new ThreadsOfTests(CURRENT.get(), mayLeaveNone);
         CURRENT.set(begun);
         return begun;
     }
@@ -67,7 +79,37 @@ final class ThreadsOfTests {
             }
         }
         created.end();
+        if (mayLeaveNone) {
+            created.leave(alive(created.first()));
+        }
         return created;
+    }
+
+    /** The platform threads that are alive, of those that were created since a moment. */
+    @SuppressWarnings("deprecation") // the successor of getId is not in Java 11
+    private static List<PlatformThread> alive(long since) {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] threads = new Thread[2 * all.activeCount() + SPARE];
+        int count = all.enumerate(threads);
+        while (count == threads.length) {
+            threads = new Thread[2 * count];
+            count = all.enumerate(threads);
+        }
+        List<PlatformThread> alive = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Thread each = threads[i];
+            if (each.getId() > since) {
+                alive.add(new PlatformThread(
+                        each.getId(),
+                        each.getName(),
+                        each.isDaemon(),
+                        each.getClass().getName()));
+            }
+        }
+        return alive;
     }
 
     private static final class Inherited extends InheritableThreadLocal<ThreadsOfTests> {
@@ -77,8 +119,11 @@ final class ThreadsOfTests {
             // Before all else: the longer it takes, the more others draw ids meanwhile.
             long note = NewThreads.nextId();
             Thread creator = Thread.currentThread();
-            if (test.thread.equals(creator) || creator.getName().startsWith(OF_JUNIT) || IS_TASK.get()) {
-                test.created.note(note);
+            boolean isOfTest = test.thread.equals(creator) || creator.getName().startsWith(OF_JUNIT) || IS_TASK.get();
+            if (isOfTest) {
+                test.created.note(note, test.mayLeaveNone ? Origins.here() : null);
+            } else if (test.mayLeaveNone) {
+                test.created.noteThrough(note, Origins.here());
             }
             return test;
         }

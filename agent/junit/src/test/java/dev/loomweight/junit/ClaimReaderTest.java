@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.Verdict;
 import io.quarkus.test.junit.virtual.ShouldNotPin;
 import java.io.IOException;
 import java.lang.annotation.Retention;
@@ -167,8 +168,10 @@ class ClaimReaderTest {
         ClaimReader reader = new ClaimReader();
         assertThat(reader.note("id", MethodSource.from(Bare.class.getName(), "negative")))
                 .isEmpty();
-        assertThat(reader.faults()).containsOnlyKeys("id");
-        assertThat(reader.faults().get("id")).startsWith("@NoPins ").contains("negative");
+        assertThat(reader.faults().get(Verdict.Subject.PINS)).containsOnlyKeys("id");
+        assertThat(reader.faults().get(Verdict.Subject.PINS).get("id"))
+                .startsWith("@NoPins ")
+                .contains("negative");
     }
 
     @Retention(RetentionPolicy.RUNTIME)
@@ -227,11 +230,12 @@ class ClaimReaderTest {
     @org.junit.jupiter.params.provider.MethodSource("durations")
     void durationsAreOfTheSameGrammarAsEverywhere(String text, String nanos) {
         if (nanos.isEmpty()) {
-            assertThatThrownBy(() -> ClaimReader.duration(text))
+            assertThatThrownBy(() -> ClaimReader.duration("@NoPins(longest", text))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("invalid duration '" + text + "'; expected for example 500ms, 2s or 1m");
         } else {
-            assertThat(ClaimReader.duration(text)).isEqualTo(Duration.ofNanos(Long.parseLong(nanos)));
+            assertThat(ClaimReader.duration("@NoPins(longest", text))
+                    .isEqualTo(Duration.ofNanos(Long.parseLong(nanos)));
         }
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.junit.spi.NewThreads;
 import dev.loomweight.junit.spi.TestSpan;
+import dev.loomweight.junit.spi.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
@@ -45,7 +45,8 @@ class FailureReportTest {
                 });
             }
         };
-        new FailureReport(listener, UniqueId.forEngine(GateEngine.ID)).report(Map.of(failed, "there is a pin"));
+        new FailureReport(listener, UniqueId.forEngine(GateEngine.ID))
+                .report(List.of(new Failure(failed, Verdict.Subject.PINS, "there is a pin")));
         return names;
     }
 

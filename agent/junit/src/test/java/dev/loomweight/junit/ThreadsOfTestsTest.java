@@ -28,7 +28,7 @@ class ThreadsOfTestsTest {
 
     @Test
     void whatTheTestsOwnThreadCreatesIsOfTheTest() {
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         Thread virtual = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
         Thread platform = new Thread(ThreadsOfTestsTest::nothing);
         NewThreads threads = test.end();
@@ -44,7 +44,7 @@ class ThreadsOfTestsTest {
     @Test
     void whatATaskOfTheTestCreatesIsOfTheTestAlsoWhenTheTestHasEnded() throws Exception {
         List<Thread> created = new ArrayList<>();
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         Thread task = Thread.ofVirtual()
                 .unstarted(() -> created.add(Thread.ofVirtual()
                         .unstarted(() -> created.add(Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing)))));
@@ -60,7 +60,7 @@ class ThreadsOfTestsTest {
     @Test
     void whatAThreadCreatesThatServesAnybodyIsOfNoTest() throws Exception {
         Callable<Thread> create = () -> Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         Thread byAWorker = on(Executors.newFixedThreadPool(1, Thread.ofVirtual().factory()), create);
         Thread byAPlatformThread = on(Executors.newSingleThreadExecutor(), create);
         NewThreads threads = test.end();
@@ -71,7 +71,7 @@ class ThreadsOfTestsTest {
 
     @Test
     void whatInheritsNothingIsNotNoted() {
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         Thread thread = Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(ThreadsOfTestsTest::nothing);
 
         assertThat(isNoted(test.end(), thread)).isFalse();
@@ -79,7 +79,7 @@ class ThreadsOfTestsTest {
 
     @Test
     void aThreadForATestWithATimeoutIsTheTests() throws Exception {
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         Thread thread = on(
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().name("junit-timeout-thread-1").factory()),
@@ -90,8 +90,8 @@ class ThreadsOfTestsTest {
 
     @Test
     void aTestInATestEndsWithTheOtherGoingOn() {
-        ThreadsOfTests outer = ThreadsOfTests.begin();
-        ThreadsOfTests inner = ThreadsOfTests.begin();
+        ThreadsOfTests outer = ThreadsOfTests.begin(false);
+        ThreadsOfTests inner = ThreadsOfTests.begin(false);
         Thread ofInner = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
         NewThreads innerThreads = inner.end();
         Thread ofOuter = Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing);
@@ -106,7 +106,7 @@ class ThreadsOfTestsTest {
     @Test
     void manyThreadsAreNotedInFewRuns() {
         int many = 1000;
-        ThreadsOfTests test = ThreadsOfTests.begin();
+        ThreadsOfTests test = ThreadsOfTests.begin(false);
         List<Thread> created = new ArrayList<>();
         for (int i = 0; i < many; i++) {
             created.add(Thread.ofVirtual().unstarted(ThreadsOfTestsTest::nothing));

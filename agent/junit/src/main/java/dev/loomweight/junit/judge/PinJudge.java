@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class PinJudge implements GateJudge {
         entries.addAll(rules.classPath());
         Path jdk = Path.of(System.getProperty("java.home"));
         try (ClassPath path = ClassPath.of(entries, jdk, Runtime.version().feature())) {
-            return new Run(recording, spans, rules, new Code(path)).verdicts();
+            return new Run(recording, spans, rules, new Code(path)).verdicts(setup);
         } catch (IOException e) {
             throw new DataException("cannot read the class path of the tests: " + e.getMessage(), e);
         }
@@ -102,7 +103,7 @@ public final class PinJudge implements GateJudge {
                     own, key -> new PinAnalysis(new PinOptions(code, key, PinOptions.Filter.ALL, 0)));
         }
 
-        Verdicts verdicts() {
+        Verdicts verdicts(GateSetup setup) {
             PinsOfTests fold = new PinsOfTests(spans, firstUses());
             Path baseline = rules.baseline();
             PinAnalysis whole = analysis(rules.own());
@@ -153,8 +154,16 @@ public final class PinJudge implements GateJudge {
             }
             ofNone(pins, gate, notes);
             notes.addAll(code.notes());
-            return new Verdicts(
-                    verdicts, notes, null, undecided.isEmpty() ? null : new VerdictText(spans).undecided(undecided));
+            LeftThreads.Found left = LeftThreads.of(spans, recording, setup.laterEnds());
+            verdicts.addAll(left.verdicts());
+            Map<Verdict.Subject, String> ofRun = new EnumMap<>(Verdict.Subject.class);
+            if (!undecided.isEmpty()) {
+                ofRun.put(Verdict.Subject.PINS, new VerdictText(spans).undecided(undecided));
+            }
+            if (left.undecided() != null) {
+                ofRun.put(Verdict.Subject.THREADS, left.undecided());
+            }
+            return new Verdicts(verdicts, notes, null, ofRun);
         }
 
         /** Before the pins are divided: what an owner did is recorded before or after the wait for it. */

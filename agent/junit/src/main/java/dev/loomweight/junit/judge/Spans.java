@@ -3,6 +3,7 @@ package dev.loomweight.junit.judge;
 import dev.loomweight.junit.spi.NewThreads;
 import dev.loomweight.junit.spi.TestSpan;
 import dev.loomweight.sample.EpochNanos;
+import dev.loomweight.sample.Frame;
 import dev.loomweight.sample.StackTrace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -164,7 +165,7 @@ final class Spans {
         // Containers between two of what they contain run nothing of their own.
         working.removeIf(number -> from > firstInside[number] && to < lastInside[number]);
         Set<Integer> ran = working.isEmpty() && left.isEmpty() ? inner : working;
-        boolean ofPool = isOfPool(stack);
+        boolean ofPool = isOfPool(stack.frames());
         Set<Integer> ofMakers = ofPool ? Set.of() : inside(makers, running);
 
         Set<Integer> candidates = new TreeSet<>(ran);
@@ -222,11 +223,16 @@ final class Spans {
     }
 
     /** The test that is known to have created a thread, while it ran itself; empty where that is not known. */
-    private Set<Integer> creators(long thread) {
+    Set<Integer> creators(long thread) {
         Set<Integer> known = new TreeSet<>(creators.of(thread));
         // What a test left may work for others: it creates threads for whoever asks.
         known.retainAll(created.meeting(thread, thread));
         return known;
+    }
+
+    /** Those that ran when a thread was created, without what contains them. */
+    Set<Integer> created(long thread) {
+        return innermost(created.meeting(thread, thread));
     }
 
     /** The test that created a thread; where that is not known, those that ran when it was created. */
@@ -238,8 +244,7 @@ final class Spans {
         if (!known.isEmpty()) {
             return known;
         }
-        Set<Integer> ran = created.meeting(thread, thread);
-        Set<Integer> open = innermost(ran);
+        Set<Integer> open = created(thread);
         TreeSet<Integer> makers = new TreeSet<>(open);
         makers.removeIf(number -> thread > firstThreadInside[number] && thread < lastThreadInside[number]);
         return makers.isEmpty() ? open : makers;
@@ -286,9 +291,9 @@ final class Spans {
     }
 
     /** Whether the thread is a worker of a pool, which runs tasks of whoever has some: who created it decides nothing. */
-    private static boolean isOfPool(StackTrace stack) {
+    static boolean isOfPool(List<Frame> stack) {
         // The JDK's; others are named after it, such as Tomcat's.
-        return stack.frames().stream()
+        return stack.stream()
                 .anyMatch(frame -> frame.methodName().equals("runWorker")
                         && frame.className().endsWith(".ThreadPoolExecutor"));
     }

@@ -11,6 +11,18 @@ public final class GateSetup {
     private final Path folder;
     private final @Nullable Path config;
     private final List<Path> classPath;
+    private final @Nullable LaterEnds laterEnds;
+
+    /**
+     * Of a run in which no test claims anything of the threads that it leaves.
+     *
+     * @param folder of the project, or of its module: absolute
+     * @param config its {@code loomweight.toml}, or null if it has none
+     * @param classPath of the tests: folders and jars, in its order
+     */
+    public GateSetup(Path folder, @Nullable Path config, List<Path> classPath) {
+        this(folder, config, classPath, null);
+    }
 
     /**
      * Of one run.
@@ -18,11 +30,13 @@ public final class GateSetup {
      * @param folder of the project, or of its module: absolute
      * @param config its {@code loomweight.toml}, or null if it has none
      * @param classPath of the tests: folders and jars, in its order
+     * @param laterEnds which threads ended since the recording did; null where the run is not of this JVM
      */
-    public GateSetup(Path folder, @Nullable Path config, List<Path> classPath) {
+    public GateSetup(Path folder, @Nullable Path config, List<Path> classPath, @Nullable LaterEnds laterEnds) {
         this.folder = Objects.requireNonNull(folder);
         this.config = config;
         this.classPath = List.copyOf(classPath);
+        this.laterEnds = laterEnds;
     }
 
     /** {@return the folder of the project, or of its module: absolute} */
@@ -33,6 +47,11 @@ public final class GateSetup {
     /** {@return its {@code loomweight.toml}, or null if it has none} */
     public @Nullable Path config() {
         return config;
+    }
+
+    /** {@return which threads ended since the recording did; null where the run is not of this JVM, or no test asks} */
+    public @Nullable LaterEnds laterEnds() {
+        return laterEnds;
     }
 
     /** {@return the class path of the tests: folders and jars, in its order} */

@@ -23,6 +23,7 @@ public final class TestSpan {
     private final Instant to;
     private final List<Claim> claims;
     private final NewThreads newThreads;
+    private final @Nullable ThreadsClaim threadsClaim;
 
     /**
      * Of one run of it, of which it is not known which threads were created meanwhile.
@@ -49,11 +50,22 @@ public final class TestSpan {
             Instant from,
             Instant to,
             List<Claim> claims) {
-        this(id, displayName, className, methodName, threadId, threadName, from, to, claims, new NewThreads(0, 0));
+        this(
+                id,
+                displayName,
+                className,
+                methodName,
+                threadId,
+                threadName,
+                from,
+                to,
+                claims,
+                null,
+                new NewThreads(0, 0));
     }
 
     /**
-     * Of one run of it. Threads that it created are known by their ids: also those that run on when it has ended.
+     * Of one run of it, of which nothing is claimed of the threads that it leaves.
      *
      * @param id unique in the run: JUnit's
      * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
@@ -63,7 +75,7 @@ public final class TestSpan {
      * @param threadName of that thread
      * @param from its start
      * @param to its end, not before its start
-     * @param claims what its annotations say; empty if it has none
+     * @param claims what its annotations say of pins; empty if they say nothing
      * @param newThreads those that it created
      */
     public TestSpan(
@@ -77,6 +89,36 @@ public final class TestSpan {
             Instant to,
             List<Claim> claims,
             NewThreads newThreads) {
+        this(id, displayName, className, methodName, threadId, threadName, from, to, claims, null, newThreads);
+    }
+
+    /**
+     * Of one run of it. Threads that it created are known by their ids: also those that run on when it has ended.
+     *
+     * @param id unique in the run: JUnit's
+     * @param displayName as JUnit shows it; of one of several runs what says which it is, such as {@code [2] card}
+     * @param className binary name of the class; empty for a test of an engine that names none
+     * @param methodName of the test, or null for the class itself
+     * @param threadId JFR's id of the Java thread that ran it
+     * @param threadName of that thread
+     * @param from its start
+     * @param to its end, not before its start
+     * @param claims what its annotations say of pins; empty if they say nothing
+     * @param threadsClaim what its annotations say of threads that it leaves; null if they say nothing
+     * @param newThreads those that it created
+     */
+    public TestSpan(
+            String id,
+            String displayName,
+            String className,
+            @Nullable String methodName,
+            long threadId,
+            String threadName,
+            Instant from,
+            Instant to,
+            List<Claim> claims,
+            @Nullable ThreadsClaim threadsClaim,
+            NewThreads newThreads) {
         this.id = Objects.requireNonNull(id);
         this.displayName = Objects.requireNonNull(displayName);
         this.className = Objects.requireNonNull(className);
@@ -86,6 +128,7 @@ public final class TestSpan {
         this.from = Objects.requireNonNull(from);
         this.to = Objects.requireNonNull(to);
         this.claims = List.copyOf(claims);
+        this.threadsClaim = threadsClaim;
         this.newThreads = Objects.requireNonNull(newThreads);
     }
 
@@ -163,7 +206,17 @@ public final class TestSpan {
         return to;
     }
 
-    /** {@return what annotations claim; empty if there are none} */
+    /** {@return whether annotations claim anything of it} */
+    public boolean isClaimed() {
+        return !claims.isEmpty() || threadsClaim != null;
+    }
+
+    /** {@return what annotations claim of threads that it leaves; null if they claim nothing} */
+    public @Nullable ThreadsClaim threadsClaim() {
+        return threadsClaim;
+    }
+
+    /** {@return what annotations claim of its pins; empty if there are none} */
     public List<Claim> claims() {
         return claims;
     }

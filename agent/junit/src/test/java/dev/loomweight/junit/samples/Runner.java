@@ -40,6 +40,8 @@ public final class Runner {
             Launcher launcher = LauncherFactory.create(config.build());
             launcher.execute(request.build(), new Printer());
         }
+        // As Surefire does: threads that tests leave do not keep the JVM.
+        System.exit(0);
     }
 
     private static final class Printer implements TestExecutionListener {
