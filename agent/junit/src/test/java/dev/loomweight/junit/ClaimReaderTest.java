@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.loomweight.junit.spi.Claim;
+import dev.loomweight.junit.spi.ThreadsClaim;
 import dev.loomweight.junit.spi.Verdict;
 import io.quarkus.test.junit.virtual.ShouldNotPin;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /** Which annotation decides for a test, and what it says. */
@@ -174,6 +176,52 @@ class ClaimReaderTest {
                 .contains("negative");
     }
 
+    @NoThreadsLeft(allowed = "kafka-")
+    static class Leaving {
+
+        @NoPins
+        void asItsClass() {}
+
+        @NoThreadsLeft(grace = "500ms")
+        void replaced() {}
+
+        @NoThreadsLeft(grace = "soon")
+        void unreadable() {}
+
+        @NoThreadsLeft(allowed = "")
+        void allowsAll() {}
+    }
+
+    @Test
+    void whatIsClaimedOfThreadsIsOfTheNearestAndIndependentOfPins() {
+        ClaimReader reader = new ClaimReader();
+        String type = Leaving.class.getName();
+        ThreadsClaim ofClass = reader.ofThreads("class", ClassSource.from(type));
+        assertThat(ofClass).isNotNull();
+        assertThat(ofClass.allowed()).containsExactly("kafka-");
+        assertThat(ofClass.grace()).isEqualTo(Duration.ofSeconds(2));
+        ThreadsClaim asItsClass = reader.ofThreads("same", MethodSource.from(type, "asItsClass"));
+        assertThat(asItsClass).isNotNull();
+        assertThat(asItsClass.allowed()).containsExactly("kafka-");
+        ThreadsClaim replaced = reader.ofThreads("replaced", MethodSource.from(type, "replaced"));
+        assertThat(replaced).isNotNull();
+        assertThat(replaced.allowed()).isEmpty();
+        assertThat(replaced.grace()).isEqualTo(Duration.ofMillis(500));
+        assertThat(reader.note("class", ClassSource.from(type))).as("of pins").isEmpty();
+        assertThat(reader.ofThreads("none", ClassSource.from(Bare.class.getName())))
+                .isNull();
+
+        assertThat(reader.ofThreads("bad", MethodSource.from(type, "unreadable")))
+                .isNull();
+        assertThat(reader.ofThreads("all", MethodSource.from(type, "allowsAll")))
+                .isNull();
+        assertThat(reader.faults().get(Verdict.Subject.THREADS))
+                .containsEntry(
+                        "bad",
+                        "@NoThreadsLeft(grace = \"soon\"): invalid duration 'soon'; expected for example 500ms, 2s or 1m")
+                .containsKey("all");
+    }
+
     @Retention(RetentionPolicy.RUNTIME)
     @interface Titled {
         String name();
@@ -213,7 +261,8 @@ class ClaimReaderTest {
         List<Claim> claims = reader.note("id", MethodSource.from(name, method));
 
         assertThat(claims.stream().mapToLong(Claim::atMost).sum()).isEqualTo(most);
-        assertThat(reader.faults()).isEmpty();
+        assertThat(reader.faults().values())
+                .allSatisfy(faults -> assertThat(faults).isEmpty());
         assertThat(reader.unread().keySet()).isEqualTo(type.equals("Missing") ? Set.of(name) : Set.of());
     }
 

@@ -105,6 +105,43 @@ class LeftThreadsTest {
 
     @Tag("applications")
     @ParameterizedTest
+    @CsvSource({"21, oldest", "newest, newest"})
+    void aClassLeavesThreadsOfItsOwnAndThoseThatEndLaterAreLeft(String jdk, String junit) throws Exception {
+        TestJvm run = run(jdk, junit, false, "OfClass");
+
+        assertThat(run.line("OfClass [threads]"))
+                .startsWith("FAILED ")
+                .contains("1 thread that the class created was alive 0 ms after it had ended:|1. Virtual thread #")
+                .contains(" \"of-class\"|   created by thread \"main\" at " + SAMPLES
+                        + "OfClass.startAThread(OfClass.java:")
+                .contains("|   waits for a latch|   at java.util.concurrent.CountDownLatch.await(");
+        assertThat(run.line("leaksUntilTheNext() [threads]"))
+                .contains(" \"until-next\"|")
+                .containsPattern("\\|   ended [\\d.]+ \\S+ after the test$");
+        assertThat(run.line("unreadable() [threads]"))
+                .contains(
+                        "could not be measured (counts as a failure): @NoThreadsLeft(grace = \"soon\"): invalid duration");
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(3);
+        assertThat(run.recordings()).as("no dump stays").hasSize(1);
+    }
+
+    @Tag("applications")
+    @ParameterizedTest
+    @CsvSource({"21, oldest", "newest, newest"})
+    void aHundredThousandThreadsAreOneEntry(String jdk, String junit) throws Exception {
+        TestJvm run = run(jdk, junit, false, "Many");
+
+        assertThat(run.line("leaks() [threads]"))
+                .startsWith("FAILED ")
+                .contains("@NoThreadsLeft: 100,000 threads that the test created were alive 2 s after it had ended:"
+                        + "|1. 100,000 virtual threads (#")
+                .contains("|   waits for a latch|")
+                .doesNotContain("|2. ");
+        assertThat(run.lines()).filteredOn(line -> line.startsWith("FAILED")).hasSize(1);
+    }
+
+    @Tag("applications")
+    @ParameterizedTest
     @CsvSource({"21, newest", "21, oldest", "newest, newest", "newest, oldest"})
     void testsAtOnceFailByTheirOwnThreadsAlone(String jdk, String junit) throws Exception {
         assertEachByItsOwn(run(jdk, junit, true, "Leaks", "Right"), true);
