@@ -9,42 +9,40 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /** By what code this thread creates another, from its stack: that takes microseconds. */
 final class Origins {
 
-    private static final StackWalker STACK = StackWalker.getInstance();
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-    /** What a thread's constructors are called through. */
-    private static final Set<String> CREATING = Set.of(
-            "java.lang.Thread",
-            "java.lang.VirtualThread",
-            "java.lang.BaseVirtualThread",
-            "java.lang.ThreadLocal",
-            "java.lang.InheritableThreadLocal");
-
-    private static final String BUILDERS = "java.lang.ThreadBuilders";
+    /** Where a thread's constructors are, and what they are called through. */
+    private static final String CREATING = Thread.class.getPackageName();
 
     /** What pools create workers by: the end of a class name, and the methods. */
     private static final Map<String, Set<String>> POOLS = Map.of(
-            ".ThreadPoolExecutor", Set.of("addWorker"),
-            "java.util.concurrent.ForkJoinPool", Set.of("createWorker", "startDelayScheduler"),
-            "kotlinx.coroutines.scheduling.CoroutineScheduler", Set.of("createNewWorker"),
-            "org.eclipse.jetty.util.thread.QueuedThreadPool", Set.of("startThread"),
-            "org.jboss.threads.EnhancedQueueExecutor", Set.of("doStartThread"),
-            "io.netty.util.concurrent.SingleThreadEventExecutor", Set.of("doStartThread"));
+            ".ThreadPoolExecutor",
+            Set.of("addWorker"),
+            ForkJoinPool.class.getName(),
+            Set.of("createWorker", "startDelayScheduler"),
+            "kotlinx.coroutines.scheduling.CoroutineScheduler",
+            Set.of("createNewWorker"),
+            "org.eclipse.jetty.util.thread.QueuedThreadPool",
+            Set.of("startThread"),
+            "org.jboss.threads.EnhancedQueueExecutor",
+            Set.of("doStartThread"),
+            "io.netty.util.concurrent.SingleThreadEventExecutor",
+            Set.of("doStartThread"));
 
     /** What runs the tests: outside of it is nothing of theirs. */
     private static final List<String> RUNNERS = List.of("org.junit.platform.", "org.junit.jupiter.engine.");
-
-    private static final List<String> OF_JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     private static final int MAX_CLASSES = 64;
 
     private boolean isPool;
     private boolean ofRunner;
-    private @Nullable String nearest;
+    private @Nullable Class<?> nearest;
     private @Nullable StackTraceElement place;
     private @Nullable String initializer;
     private final Set<String> classes = new LinkedHashSet<>();
@@ -67,25 +65,23 @@ final class Origins {
             String name = frame.getClassName();
             runs = RUNNERS.stream().noneMatch(name::startsWith);
             ofRunner |= !runs && place == null;
-            if (runs && !isOfCreating(name)) {
+            if (runs && !isOfCreating(frame.getDeclaringClass(), name)) {
                 look(frame, name);
             }
         }
     }
 
-    private static boolean isOfCreating(String name) {
-        return CREATING.contains(name)
-                || name.startsWith(BUILDERS)
+    private static boolean isOfCreating(Class<?> type, String name) {
+        return type.getPackageName().equals(CREATING)
                 || name.startsWith(Origins.class.getName())
-                || name.startsWith(ThreadsOfTests.class.getName())
-                || name.startsWith("java.lang.ThreadLocal$")
-                || name.startsWith("java.lang.Thread$");
+                || name.startsWith(ThreadsOfTests.class.getName());
     }
 
     private void look(StackFrame frame, String name) {
-        boolean ofJdk = OF_JDK.stream().anyMatch(name::startsWith);
+        ClassLoader loader = frame.getDeclaringClass().getClassLoader();
+        boolean ofJdk = loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
         if (nearest == null) {
-            nearest = name;
+            nearest = frame.getDeclaringClass();
         }
         if (initializer == null && frame.getMethodName().equals("<clinit>")) {
             initializer = name;
@@ -110,7 +106,10 @@ final class Origins {
 
     /** Whether the JDK wants the thread for itself: what its public classes create is for those who call them. */
     private boolean isOfJdk() {
-        String name = nearest;
-        return name != null && (name.startsWith("jdk.") || name.startsWith("sun.") || name.startsWith("com.sun."));
+        Class<?> type = nearest;
+        return type != null
+                && type.getModule().isNamed()
+                && type.getClassLoader() == null
+                && !type.getModule().isExported(type.getPackageName());
     }
 }
