@@ -7,9 +7,9 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import picocli.CommandLine.ParameterException;
 
-/** {@code loomweight diff BEFORE [AFTER]}: what changed. */
+/** {@code loomweight diff BEFORE [AFTER]} or {@code diff BEFORE... -- AFTER...}: what changed. */
 final class DiffCommand extends CliCommand {
 
     DiffCommand(Cli cli) {
@@ -29,16 +29,32 @@ final class DiffCommand extends CliCommand {
     int run(Options given) {
         Output output = new Output(given, Output.REPORT);
         ScreenOptions screen = new ScreenOptions(given, output);
+        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
-            answer = Diff.compare(given, progress);
+            answer = Diff.compare(
+                    given.with(
+                            Diff.RUNS_BEFORE,
+                            runsBefore(arguments, Diff.paths(given).size())),
+                    progress);
         }
-        List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-        List<String> named = Stream.concat(
-                        Stream.of(given.get(Diff.BEFORE)),
-                        given.find(Diff.AFTER) == null ? Stream.empty() : Stream.of(given.get(Diff.AFTER)))
-                .map(Path::toString)
-                .toList();
+        List<String> named = Diff.paths(given).stream().map(Path::toString).toList();
         return cli.write(answer, output, screen, ScreenOptions.more(arguments, named), spec);
+    }
+
+    /** How many inputs stand before the {@code --} between the runs of both sides; one where there is none. */
+    private int runsBefore(List<String> arguments, int inputs) {
+        int end = arguments.indexOf("--");
+        int first = end < 0 ? 0 : inputs - (arguments.size() - end - 1);
+        if (first > 0 && first < inputs) {
+            return first;
+        }
+        if (inputs > 2) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    inputs + " inputs, and no -- between those before and those after; expected for example diff A1 A2"
+                            + " -- B1 B2");
+        }
+        return 1;
     }
 }

@@ -43,7 +43,7 @@ final class OptionSpecs {
         long arguments =
                 options.stream().filter(option -> option.names().isEmpty()).count();
         for (Option<?> option : options) {
-            // Each of several has its place; one takes all places.
+            // Each of several has its place, the last one perhaps all that follow; one alone takes all places.
             specs.put(
                     option,
                     option.names().isEmpty() ? argument(option, arguments > 1 ? specs.size() : -1) : named(option));
@@ -61,7 +61,7 @@ final class OptionSpecs {
                 .type(many ? List.class : option.value().type())
                 .auxiliaryTypes(option.value().type());
         if (place >= 0) {
-            builder.index(Integer.toString(place));
+            builder.index(place + (many ? "..*" : ""));
         }
         if (!option.value().choices().isEmpty()) {
             builder.completionCandidates(option.value().choices());

@@ -13,21 +13,26 @@ import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.pins.pinning.diff.MeasurementComparison;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
+import dev.loomweight.sample.Coverage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,21 +50,59 @@ public final class Diff {
 
     public static final Option<Path> AFTER = Option.path("", "AFTER", "A later one.");
 
+    /** All inputs from the third on, in the order of the command line; {@link #RUNS_BEFORE} says whose they are. */
+    public static final Option<List<Path>> RUNS = Option.path(
+                    "",
+                    "RUN",
+                    "Of several runs of each, A1 A2 A3 -- B1 B2 B3: their pins are compared, with the spread between the"
+                            + " runs as the error.")
+            .repeated();
+
+    /** How many of all inputs are runs of the first side. */
+    public static final Option<Integer> RUNS_BEFORE = Option.ofPrograms(int.class, "runs-before");
+
     /** What a comparison takes, in the order of the help. */
     public static final List<Option<?>> OPTIONS =
-            Option.all(List.of(BEFORE, AFTER), ClassOptions.OF_PINS, ClassOptions.BEFORE);
+            Option.all(List.of(BEFORE, AFTER, RUNS), ClassOptions.OF_PINS, ClassOptions.BEFORE);
 
     private final Path before;
     private final @Nullable Path after;
+    private final List<Path> runsBefore;
+    private final List<Path> runsAfter;
     private final Options given;
     private final ReadingProgress progress;
     private final List<String> problems = new ArrayList<>();
 
     private Diff(Options given, ReadingProgress progress) {
         this.before = given.get(BEFORE);
-        this.after = given.find(AFTER);
+        List<Path> all = paths(given);
+        int first = given.get(RUNS_BEFORE, 1);
+        this.runsBefore = all.subList(0, first);
+        this.runsAfter = all.subList(first, all.size());
+        this.after = runsAfter.isEmpty() ? null : runsAfter.getFirst();
         this.given = given;
         this.progress = progress;
+    }
+
+    /** All inputs, in the order of the command line. */
+    public static List<Path> paths(Options given) {
+        List<Path> all = new ArrayList<>(List.of(given.get(BEFORE)));
+        Path second = given.find(AFTER);
+        if (second != null) {
+            all.add(second);
+        }
+        all.addAll(given.get(RUNS));
+        return all;
+    }
+
+    /** Options with the inputs of both sides: one and at most one, or some runs of each. */
+    public static Options sides(Options given, List<Path> before, List<Path> after) {
+        List<Path> all = Stream.concat(before.stream(), after.stream()).toList();
+        Options asked = given.with(BEFORE, all.getFirst()).with(RUNS_BEFORE, before.size());
+        if (all.size() > 1) {
+            asked = asked.with(AFTER, all.get(1));
+        }
+        return asked.with(RUNS, all.subList(Math.min(2, all.size()), all.size()));
     }
 
     /** Compares with default options and without progress. */
@@ -78,6 +121,9 @@ public final class Diff {
      */
     public static Question.Answer compare(Options given, ReadingProgress progress) {
         Diff diff = new Diff(given, progress);
+        if (diff.hasRuns() && paths(given).stream().anyMatch(SavedReport::isOne)) {
+            throw new DataException("a saved report is compared with one other input, and not with several runs");
+        }
         Report report = SavedReport.isOne(diff.before) || (diff.after != null && SavedReport.isOne(diff.after))
                 ? diff.ofReports()
                 : diff.ofInputs();
@@ -87,14 +133,14 @@ public final class Diff {
     private Report ofInputs() {
         try (CommandInputs later = new CommandInputs(given);
                 CommandInputs earlier = later.earlier()) {
-            Inputs first = earlier.openOne(before, progress);
-            Inputs last = after == null ? null : later.openOne(after, progress);
+            Inputs first = open(earlier, runsBefore);
+            Inputs last = after == null ? null : open(later, runsAfter);
             List<Subject<?, ?>> subjects = compared(later);
             List<Subject<?, ?>> readBefore = compared(earlier);
             FoldRun was = read(subjects, first);
             FoldRun is = last == null ? null : read(subjects, last);
             List<Section> sections = new ArrayList<>();
-            if (isOne(before, after)) {
+            if (isEach(runsBefore, runsAfter)) {
                 sections.add(new Section(
                         "sameInput",
                         "Inputs",
@@ -115,7 +161,7 @@ public final class Diff {
             Section measured = sections.removeLast();
             sections.replaceAll(section -> withoutSaid(section, measured));
             sections.add(measured);
-            String title = earlier.title(List.of(before)) + (after == null ? "" : " -> " + later.title(List.of(after)));
+            String title = earlier.title(runsBefore) + (after == null ? "" : " -> " + later.title(runsAfter));
             if (sections.stream().allMatch(section -> section.blocks().isEmpty())) {
                 throw new DataException(whyNothing(sections, title));
             }
@@ -146,11 +192,24 @@ public final class Diff {
                 section.answering());
     }
 
+    /** Several runs of one side are read as one input; one input has one capture at most. */
+    private Inputs open(CommandInputs side, List<Path> paths) {
+        return hasRuns() ? side.open(paths, progress) : side.openOne(paths.getFirst(), progress);
+    }
+
+    private boolean hasRuns() {
+        return runsBefore.size() > 1 || runsAfter.size() > 1;
+    }
+
+    private static boolean isEach(List<Path> before, List<Path> after) {
+        return before.size() == after.size()
+                && IntStream.range(0, before.size()).allMatch(i -> isOne(before.get(i), after.get(i)));
+    }
+
     /** Whether two paths name one file or folder, or equal files. */
-    private static boolean isOne(Path before, @Nullable Path after) {
+    private static boolean isOne(Path before, Path after) {
         try {
-            return after != null
-                    && Files.exists(before)
+            return Files.exists(before)
                     && Files.exists(after)
                     && (Files.isSameFile(before, after)
                             || (Files.isRegularFile(before)
@@ -183,22 +242,51 @@ public final class Diff {
 
     /** Of two inputs with different thresholds, the pins from the higher one on, where they are known one by one. */
     @SuppressWarnings("unchecked") // which has this comparison alone
-    private Section pins(Subject<?, ?> earlier, Subject<?, ?> later, FoldRun was, FoldRun is, Again again) {
+    private Section pins(
+            Subject<?, ?> earlier, Subject<?, ?> later, FoldRun earlierRun, FoldRun laterRun, Again again) {
         Subject<Pins, PinReading> before = (Subject<Pins, PinReading>) earlier;
         Subject<Pins, PinReading> after = (Subject<Pins, PinReading>) later;
-        PinReading first = before.read(was.result(before));
-        PinReading last = after.read(is.result(after));
-        Duration least = PinComparison.commonThreshold(first, last).orElse(null);
-        PinComparison comparison = new PinComparison();
-        return least == null || !again.earlier.isOfEvents()
-                ? comparison.changes(first, last)
-                : comparison.changes(
-                        again.before(least, progress), again.after(least, progress), first.shortest(), last.shortest());
+        PinReading first = before.read(earlierRun.result(before));
+        PinReading last = after.read(laterRun.result(after));
+        Duration least = hasRuns()
+                ? PinComparison.commonThreshold(first, earlierRun.coverage(), last, laterRun.coverage())
+                        .orElse(null)
+                : PinComparison.commonThreshold(first, last).orElse(null);
+        PinReading was = first;
+        PinReading is = last;
+        if (least != null && again.earlier.isOfEvents()) {
+            was = again.before(least, progress);
+            is = again.after(least, progress);
+        }
+        return new PinComparison()
+                .changes(
+                        new PinComparison.Side(was, runs(runsBefore, earlierRun.coverage()), first.shortest()),
+                        new PinComparison.Side(is, runs(runsAfter, laterRun.coverage()), last.shortest()));
     }
 
-    private static List<Subject<?, ?>> compared(CommandInputs inputs) {
+    /** Which processes are of which of the inputs that a user names; one process of several inputs is of the first. */
+    private static Runs runs(List<Path> paths, Coverage coverage) {
+        Map<String, Integer> runOf = new LinkedHashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            if (!source.events().isEmpty()) {
+                Path file = Path.of(source.origin().file());
+                int run = IntStream.range(0, paths.size())
+                        .filter(i -> file.startsWith(paths.get(i)))
+                        .findFirst()
+                        .orElse(-1);
+                runOf.putIfAbsent(source.origin().subject(), run);
+            }
+        }
+        return Runs.of(runOf);
+    }
+
+    /** Of several runs, pins and how they were measured. */
+    private List<Subject<?, ?>> compared(CommandInputs inputs) {
         return Subjects.of(inputs.pinOptions()).stream()
                 .filter(subject -> subject.comparison() != null)
+                .filter(subject -> !hasRuns()
+                        || subject.comparison() instanceof PinComparison
+                        || subject.comparison() instanceof MeasurementComparison)
                 .toList();
     }
 

@@ -97,15 +97,19 @@ final class CommandActions {
 
     static Result diff(Session session, Arguments arguments) {
         List<String> words = arguments.list();
-        if (words.isEmpty() || words.size() > 2) {
-            throw new IllegalArgumentException("expected diff BEFORE AFTER, with names of inputs (type \"inputs\")");
+        int between = words.indexOf("--");
+        List<String> before = words.subList(0, between < 0 ? Math.min(1, words.size()) : between);
+        List<String> after = words.subList(between < 0 ? before.size() : between + 1, words.size());
+        if (before.isEmpty() || (between < 0 ? after.size() > 1 : after.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "expected diff BEFORE AFTER, or diff BEFORE... -- AFTER..., with names of inputs (type \"inputs\")");
         }
-        Options asked = session.classOptions()
-                .with(Diff.BEFORE, session.inputs().get(words.getFirst()).path());
-        if (words.size() == 2) {
-            asked = asked.with(Diff.AFTER, session.inputs().get(words.get(1)).path());
-        }
+        Options asked = Diff.sides(session.classOptions(), paths(session, before), paths(session, after));
         return new Result.OfReport(Diff.compare(asked, session.meter()::add));
+    }
+
+    private static List<Path> paths(Session session, List<String> names) {
+        return names.stream().map(name -> session.inputs().get(name).path()).toList();
     }
 
     static Result ask(Session session, Question question, Arguments arguments) {

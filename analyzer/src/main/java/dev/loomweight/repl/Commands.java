@@ -111,7 +111,7 @@ final class Commands {
                 word(
                         Group.INPUTS,
                         "diff BEFORE [AFTER]",
-                        "compare two inputs, or show the changes within one",
+                        "compare two inputs, or runs of each, or show the changes within one",
                         Operand.INPUT,
                         CommandActions::diff,
                         "diff before after"));

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sites the costliest first; of one identity several, if they differ in their causes
  * @param processes those that have pins
- * @param recorded how long pins were recorded, of all processes together; zero where no recording has it
+ * @param recordedBy how long pins were recorded, by process; empty where no recording has it
  * @param monitorsPin whether there is a recording of a JDK before 24, where monitors do
  * @param firstCut whether one of these begins with its JVM: there the first pin of a JVM is recorded too short, or is
  *     shorter than the threshold and not recorded
@@ -45,19 +45,29 @@ import org.jspecify.annotations.Nullable;
 public record PinCensus(
         List<Site> sites,
         List<CarrierUse> processes,
-        Duration recorded,
+        Map<String, Duration> recordedBy,
         boolean monitorsPin,
         boolean firstCut,
         List<Finding> faults) {
 
-    /** Pins of which it is not known that the first are too short, nor whether libraries hold monitors there. */
+    /**
+     * Pins of which it is not known that the first are too short, nor whether libraries hold monitors there.
+     *
+     * @param recorded how long they were recorded, of all processes together; zero where that is not known
+     */
     public PinCensus(List<Site> sites, List<CarrierUse> processes, Duration recorded, boolean monitorsPin) {
-        this(sites, processes, recorded, monitorsPin, false, List.of());
+        this(sites, processes, recorded.isZero() ? Map.of() : Map.of("", recorded), monitorsPin, false, List.of());
     }
 
     public PinCensus {
         sites = List.copyOf(sites);
         processes = List.copyOf(processes);
+        recordedBy = Map.copyOf(recordedBy);
+    }
+
+    /** How long pins were recorded, of all processes together; zero where no recording has it. */
+    public Duration recorded() {
+        return recordedBy.values().stream().reduce(Duration.ZERO, Duration::plus);
     }
 
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {
@@ -112,7 +122,8 @@ public record PinCensus(
                 first.frame() != null,
                 stacks(site),
                 SiteContext.of(site, options),
-                spread);
+                spread,
+                site.byProcess());
     }
 
     private static List<OfStack> stacks(PinSite site) {
@@ -144,7 +155,7 @@ public record PinCensus(
     }
 
     /** Recordings of one process that overlap count once, from the first to the last, without the times in which pins were off. */
-    private static Duration recorded(Coverage coverage) {
+    private static Map<String, Duration> recorded(Coverage coverage) {
         Map<String, List<Span>> recorded = new HashMap<>();
         Map<String, List<Span>> on = new HashMap<>();
         for (Coverage.OfSource source : coverage.sources()) {
@@ -156,12 +167,12 @@ public record PinCensus(
                 on.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(source.spansOf(Pin.EVENT));
             }
         }
-        Duration all = Duration.ZERO;
+        Map<String, Duration> all = new HashMap<>();
         for (Map.Entry<String, List<Span>> process : recorded.entrySet()) {
             List<Span> apart = Span.apart(process.getValue());
             long first = apart.getFirst().fromNanos();
             long off = Span.nanos(apart) - Span.nanos(Span.apart(on.getOrDefault(process.getKey(), List.of())));
-            all = all.plusNanos(apart.getLast().toNanos() - first - off);
+            all.put(process.getKey(), Duration.ofNanos(apart.getLast().toNanos() - first - off));
         }
         return all;
     }
@@ -185,6 +196,7 @@ public record PinCensus(
      * @param stacks its stacks, without lines
      * @param context frames of its costliest stack, as {@link SiteContext} chooses them; empty where no stack is known
      * @param spread how its pins spread within the run
+     * @param byProcess its pins of each process; empty where that is not known
      */
     public record Site(
             SiteKey key,
@@ -196,7 +208,8 @@ public record PinCensus(
             boolean blamed,
             List<OfStack> stacks,
             List<SiteContext> context,
-            SlicedSpread spread)
+            SlicedSpread spread,
+            Map<String, Sum> byProcess)
             implements Measured.Part {
 
         /**
@@ -208,10 +221,26 @@ public record PinCensus(
          */
         public record Words(@Nullable Place place, String summary, String solution) {}
 
+        /** One whose pins are not known by process. */
+        public Site(
+                SiteKey key,
+                List<String> causeIds,
+                String cause,
+                boolean own,
+                Sum sum,
+                Words words,
+                boolean blamed,
+                List<OfStack> stacks,
+                List<SiteContext> context,
+                SlicedSpread spread) {
+            this(key, causeIds, cause, own, sum, words, blamed, stacks, context, spread, Map.of());
+        }
+
         public Site {
             causeIds = List.copyOf(causeIds);
             stacks = List.copyOf(stacks);
             context = List.copyOf(context);
+            byProcess = Map.copyOf(byProcess);
         }
 
         /** What people call it. */
@@ -264,17 +293,28 @@ public record PinCensus(
             Map<StackMethods, OfStack> all = new LinkedHashMap<>();
             stacks.forEach(stack -> all.put(stack.methods(), stack));
             other.stacks.forEach(stack -> all.merge(stack.methods(), stack, OfStack::and));
-            return with(own || other.own, sum.plus(other.sum), List.copyOf(all.values()), spread.plus(other.spread));
+            Map<String, Sum> both = new HashMap<>(byProcess);
+            other.byProcess.forEach((process, pins) -> both.merge(process, pins, Sum::plus));
+            return with(
+                    own || other.own, sum.plus(other.sum), List.copyOf(all.values()), spread.plus(other.spread), both);
         }
 
         /** The same site with only some of its stacks. */
         public Site only(List<OfStack> some) {
             Sum rest = some.stream().map(OfStack::sum).reduce(Sum.NONE, Sum::plus);
-            return with(own, rest, some, spread.part((double) rest.count() / Math.max(1, sum.count())));
+            double share = (double) rest.count() / Math.max(1, sum.count());
+            Map<String, Sum> parts = new HashMap<>();
+            byProcess.forEach((process, pins) -> parts.put(
+                    process,
+                    new Sum(
+                            Math.round(pins.count() * share),
+                            Math.round(pins.nanos() * share),
+                            Math.min(pins.maxNanos(), rest.maxNanos()))));
+            return with(own, rest, some, spread.part(share), parts);
         }
 
-        private Site with(boolean isOwn, Sum all, List<OfStack> of, SlicedSpread spreads) {
-            return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context, spreads);
+        private Site with(boolean isOwn, Sum all, List<OfStack> of, SlicedSpread spreads, Map<String, Sum> processes) {
+            return new Site(key, causeIds, cause, isOwn, all, words, blamed, of, context, spreads, processes);
         }
     }
 

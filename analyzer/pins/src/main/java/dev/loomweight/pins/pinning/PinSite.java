@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ public final class PinSite {
     private final SiteKey site;
     private final FamilyParts figures = new FamilyParts();
     private final Map<StackLines, Sum> stacks = new HashMap<>();
+    private final Map<String, Sum> byProcess = new TreeMap<>();
     private final Set<String> places = new HashSet<>();
     private final Map<Diagnosis, Sum> withLines = new HashMap<>();
     private final Map<StackLines, List<Integer>> undecided = new HashMap<>();
@@ -103,7 +105,9 @@ public final class PinSite {
         this.site = key.site();
     }
 
-    void add(Diagnosis diagnosis, PinStack pin, PinGroup group, Map<Family, Long> families) {
+    /** Adds pins of a process. */
+    void add(String process, Diagnosis diagnosis, PinStack pin, PinGroup group, Map<Family, Long> families) {
+        byProcess.merge(process, group.sum(), Sum::plus);
         causes = null;
         costliestFirst = null;
         releases = null;
@@ -277,6 +281,11 @@ public final class PinSite {
     private static int costliestFirst(Map.Entry<StackLines, Sum> one, Map.Entry<StackLines, Sum> other) {
         int order = Sum.HEAVIEST.compare(one.getValue(), other.getValue());
         return order == 0 ? one.getKey().compareTo(other.getKey()) : order;
+    }
+
+    /** What its pins cost, by process. */
+    Map<String, Sum> byProcess() {
+        return byProcess;
     }
 
     /** What its stacks cost. */

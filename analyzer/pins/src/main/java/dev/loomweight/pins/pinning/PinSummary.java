@@ -149,7 +149,8 @@ public record PinSummary(
                 PinGroup group = entry.getValue();
                 Diagnosis diagnosis = diagnoses.get(pin);
                 if (diagnosis != null) {
-                    PinSite site = site(pin, group, diagnosis, inFamilies.getOrDefault(group, Map.of()));
+                    PinSite site =
+                            site(process.subject(), pin, group, diagnosis, inFamilies.getOrDefault(group, Map.of()));
                     total = site == null ? total : total.plus(group.sum());
                     if (site != null && (!reasons || group.lane() != Pins.Lane.COMPENSATED)) {
                         siteOf.put(group, site);
@@ -180,7 +181,8 @@ public record PinSummary(
         }
 
         /** Where pins belong to, which are added there; null where they are none, the JVM's own, or not wanted. */
-        private @Nullable PinSite site(PinStack pin, PinGroup group, Diagnosis diagnosis, Map<Family, Long> families) {
+        private @Nullable PinSite site(
+                String process, PinStack pin, PinGroup group, Diagnosis diagnosis, Map<Family, Long> families) {
             if (!diagnosis.isPin() || !filter.passes(pin, diagnosis)) {
                 return null;
             }
@@ -189,7 +191,7 @@ public record PinSummary(
                 return null;
             }
             PinSite site = sites.computeIfAbsent(PinSite.Key.of(diagnosis, pin), PinSite::new);
-            site.add(diagnosis, pin, group, families);
+            site.add(process, diagnosis, pin, group, families);
             return site;
         }
     }

@@ -27,12 +27,16 @@ final class PinChanges {
     /** Data that show no smaller ratio show nothing. */
     private static final double MAX_SHOWN = 2;
 
+    /** Of fewer runs on both sides together, the error of a difference is hardly known. */
+    private static final int ENOUGH_RUNS = 6;
+
     private static final String FIRST_LOST =
             "a recording without the site begins with its JVM, and JDK 21 to 23 record the"
                     + " first pin of a JVM too short: one that this makes shorter than the threshold is missing. The site has no"
                     + " more than one pin in a JVM.";
     private static final String FEW = "there are so few pins that the other run may have none by chance.";
     private static final String NOT_RECORDED = "events that the recording with the site has are missing in the other.";
+    private static final String ONE_RUN = "only one of several runs has it, so that it may be rare in all of them.";
     private static final String UNKNOWN_LENGTH = "the length of the recording is unknown";
     private static final String NOT_IN_BOTH = "the site is in one recording only, or has too few pins";
 
@@ -52,8 +56,12 @@ final class PinChanges {
     private final PinCensus after;
     private final PinDifference difference;
     private final List<SiteChange> changes;
+    private final int runsBefore;
+    private final int runsAfter;
 
-    PinChanges(PinCensus before, PinCensus after, PinDifference difference) {
+    PinChanges(PinCensus before, Runs earlier, PinCensus after, Runs later, PinDifference difference) {
+        this.runsBefore = earlier.count();
+        this.runsAfter = later.count();
         this.before = before;
         this.after = after;
         this.difference = difference;
@@ -77,7 +85,14 @@ final class PinChanges {
         }
         sentences.add(verdict());
         sentences.add(words(before) + " before, " + words(after) + " after.");
-        for (Doubt doubt : List.of(Doubt.FEW, Doubt.NOT_RECORDED, Doubt.FIRST_LOST)) {
+        if (runsBefore + runsAfter > 2) {
+            sentences.add(Amounts.count(runsBefore, "run", "runs") + " before, " + runsAfter
+                    + " after. A difference is certain only if the runs of one side do not differ as much by chance"
+                    + (runsBefore + runsAfter < ENOUGH_RUNS
+                            ? "; with three on each side, smaller ones are certain."
+                            : "."));
+        }
+        for (Doubt doubt : List.of(Doubt.FEW, Doubt.ONE_RUN, Doubt.NOT_RECORDED, Doubt.FIRST_LOST)) {
             long unsure =
                     changes.stream().filter(change -> change.doubt() == doubt).count();
             if (unsure > 0) {
@@ -96,6 +111,7 @@ final class PinChanges {
         return switch (doubt) {
             case FIRST_LOST -> FIRST_LOST;
             case NOT_RECORDED -> NOT_RECORDED;
+            case ONE_RUN -> ONE_RUN;
             case FEW, NONE -> FEW;
         };
     }

@@ -8,27 +8,39 @@ import dev.loomweight.report.Block;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.PinEvents.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which pinning sites appeared, vanished, grew and shrank, across builds and JDKs. */
 public final class PinComparison implements Comparison<PinReading> {
 
     @Override
     public Section changes(PinReading before, PinReading after) {
-        return changes(before, after, before.shortest(), after.shortest());
+        return changes(new Side(before, Runs.ONE, before.shortest()), new Side(after, Runs.ONE, after.shortest()));
     }
 
     /**
-     * The change between two readings of all pins that both can have.
+     * One side of a comparison.
      *
-     * @param was from which length on pins were recorded before
-     * @param is from which length on pins were recorded after
+     * @param reading all pins that both sides can have
+     * @param runs its runs
+     * @param recordedFrom from which length on pins were recorded
      */
-    public Section changes(PinReading before, PinReading after, Duration was, Duration is) {
+    public record Side(PinReading reading, Runs runs, Duration recordedFrom) {}
+
+    /** The change between two sides. */
+    public Section changes(Side earlier, Side later) {
+        PinReading before = earlier.reading;
+        PinReading after = later.reading;
+        Duration was = earlier.recordedFrom;
+        Duration is = later.recordedFrom;
         List<Finding> findings = new ArrayList<>();
         if (before.recorded() != Recorded.ON || after.recorded() != Recorded.ON) {
             missing("before", before.recorded(), after.recorded(), findings);
@@ -59,7 +71,7 @@ public final class PinComparison implements Comparison<PinReading> {
                     ""));
         }
         damaged(before, after, findings);
-        PinDifference difference = PinDifference.between(before, after);
+        PinDifference difference = PinDifference.between(before, earlier.runs, after, later.runs);
         if (difference.isUnrelated()) {
             return incomparable(
                     "applicationsDiffer",
@@ -68,7 +80,7 @@ public final class PinComparison implements Comparison<PinReading> {
                     findings);
         }
         List<SiteChange> changes = difference.changes();
-        PinChanges words = new PinChanges(before.census(), after.census(), difference);
+        PinChanges words = new PinChanges(before.census(), earlier.runs, after.census(), later.runs, difference);
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Note(Note.HEADLINE, words.sentences()));
         if (!changes.isEmpty()) {
@@ -116,6 +128,19 @@ public final class PinComparison implements Comparison<PinReading> {
                         || before.shortest().equals(after.shortest())
                 ? Optional.empty()
                 : Optional.of(before.shortest().compareTo(after.shortest()) > 0 ? before.shortest() : after.shortest());
+    }
+
+    /** The same of several runs a side, where those of one side can differ, too. */
+    public static Optional<Duration> commonThreshold(
+            PinReading before, Coverage ofBefore, PinReading after, Coverage ofAfter) {
+        long different = Stream.concat(ofBefore.of(Pin.EVENT).stream(), ofAfter.of(Pin.EVENT).stream())
+                .map(Coverage.OfEvent::threshold)
+                .filter(Objects::nonNull)
+                .distinct()
+                .count();
+        return different > 1 && before.recorded() == Recorded.ON && after.recorded() == Recorded.ON
+                ? Optional.of(Collections.max(List.of(before.shortest(), after.shortest())))
+                : commonThreshold(before, after);
     }
 
     private static String thresholds(Duration was, Duration is) {

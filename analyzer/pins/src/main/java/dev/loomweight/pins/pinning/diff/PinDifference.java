@@ -82,13 +82,19 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
 
     /** Compares two runs, of which it is not known whether the first pin of a JVM is missing. */
     public static PinDifference between(PinCensus before, PinCensus after, ChangeRule rule) {
-        return new Judge(before, after, rule, Gaps.NONE, Gaps.NONE).all();
+        return new Judge(new Side(before, Gaps.NONE, Runs.ONE), new Side(after, Gaps.NONE, Runs.ONE), rule).all();
     }
 
-    /** Compares two runs, by the usual rule. */
-    static PinDifference between(PinReading before, PinReading after) {
-        return new Judge(before.census(), after.census(), ChangeRule.USUAL, Gaps.of(before), Gaps.of(after)).all();
+    /** Compares two runs, or some runs of one program with some of another, by the usual rule. */
+    static PinDifference between(PinReading before, Runs earlier, PinReading after, Runs later) {
+        return new Judge(
+                        new Side(before.census(), Gaps.of(before), earlier),
+                        new Side(after.census(), Gaps.of(after), later),
+                        ChangeRule.USUAL)
+                .all();
     }
+
+    private record Side(PinCensus census, Gaps gaps, Runs runs) {}
 
     /**
      * What a run may lack.
@@ -112,25 +118,23 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
     }
 
     private static final class Judge {
-        private final PinCensus before;
-        private final PinCensus after;
+        private final Side before;
+        private final Side after;
         private final ChangeRule rule;
-        private final Gaps gapsBefore;
-        private final Gaps gapsAfter;
+        private final BetweenRuns runs;
         private final Slices slices;
         private final List<SiteMatch> matches;
         private final double lengths;
         private final double probability;
 
-        private Judge(PinCensus before, PinCensus after, ChangeRule rule, Gaps gapsBefore, Gaps gapsAfter) {
+        private Judge(Side before, Side after, ChangeRule rule) {
             this.before = before;
-            this.gapsBefore = gapsBefore;
-            this.gapsAfter = gapsAfter;
             this.after = after;
             this.rule = rule;
-            this.slices = new Slices(Slices.of(before.sites()), Slices.of(after.sites()));
-            this.matches = new ArrayList<>(SiteMatch.between(before, after));
-            this.lengths = lengths(before.recorded(), after.recorded());
+            this.runs = new BetweenRuns(before.census, before.runs, after.census, after.runs);
+            this.slices = new Slices(Slices.of(before.census.sites()), Slices.of(after.census.sites()));
+            this.matches = new ArrayList<>(SiteMatch.between(before.census, after.census));
+            this.lengths = lengths(before.census.recorded(), after.census.recorded());
             this.probability = FALSE_CLAIMS / (2.0 * Math.max(1, matches.size()));
         }
 
@@ -168,7 +172,7 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
                                 ? LogRatio.ofNumbers(was, is, slices, lengths, both >= SEVERAL)
                                 : null);
             }
-            return numbers;
+            return runs.numbers(matches, numbers);
         }
 
         private LoadChange load(List<@Nullable LogRatio> numbers) {
@@ -183,7 +187,7 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
                 Site is = match.together();
                 times.add(was != null && is != null ? LogRatio.ofTimes(was, is) : null);
             }
-            return times;
+            return runs.times(matches, times);
         }
 
         private void joinMoved() {
@@ -263,14 +267,16 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
                 return Doubt.NONE;
             }
             Site site = Objects.requireNonNull(is == null ? was : is);
-            Gaps gaps = is == null ? gapsAfter : gapsBefore;
-            if (gaps.first
-                    && site.sum().count()
-                            <= (is == null ? before : after).processes().size()) {
+            Side with = is == null ? before : after;
+            Gaps gaps = (is == null ? after : before).gaps;
+            if (gaps.first && site.sum().count() <= with.census.processes().size()) {
                 return Doubt.FIRST_LOST;
             }
-            if (gaps.any && gapsBefore.any != gapsAfter.any) {
+            if (gaps.any && before.gaps.any != after.gaps.any) {
                 return Doubt.NOT_RECORDED;
+            }
+            if (with.runs.isOfOne(site)) {
+                return Doubt.ONE_RUN;
             }
             double later = lengths * load.ratio();
             double share = (is == null ? 1 : later) / (1 + later);

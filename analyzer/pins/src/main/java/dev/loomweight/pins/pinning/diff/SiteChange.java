@@ -33,6 +33,8 @@ public record SiteChange(
         FEW,
         /** The run may lack pins that the other one has, since events were off or lost. */
         NOT_RECORDED,
+        /** Only one of several runs has it, so that it may be rare in all of them. */
+        ONE_RUN,
         /** The run may lack the first pin of its JVM, and the site has no other. */
         FIRST_LOST
     }
