@@ -8,6 +8,7 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.pins.carriers.VirtualThreadCounts;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
@@ -26,11 +27,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -61,9 +64,20 @@ public final class Diff {
     /** How many of all inputs are runs of the first side. */
     public static final Option<Integer> RUNS_BEFORE = Option.ofPrograms(int.class, "runs-before");
 
+    private static final String VIRTUAL_THREADS = "virtual-threads";
+
+    /** What all that pins is compared for. */
+    public static final Option<List<String>> PER = Option.text(
+                    "--per",
+                    "N",
+                    "Compare the number of pins for equal work: how many requests, say, each input served, in their"
+                            + " order (--per 3200,6400); or virtual-threads, for those that ended, where the recordings"
+                            + " have jdk.VirtualThreadEnd.")
+            .separated();
+
     /** What a comparison takes, in the order of the help. */
     public static final List<Option<?>> OPTIONS =
-            Option.all(List.of(BEFORE, AFTER, RUNS), ClassOptions.OF_PINS, ClassOptions.BEFORE);
+            Option.all(List.of(BEFORE, AFTER, RUNS, PER), ClassOptions.OF_PINS, ClassOptions.BEFORE);
 
     private final Path before;
     private final @Nullable Path after;
@@ -121,6 +135,7 @@ public final class Diff {
      */
     public static Question.Answer compare(Options given, ReadingProgress progress) {
         Diff diff = new Diff(given, progress);
+        diff.checkWork(paths(given).size());
         if (diff.hasRuns() && paths(given).stream().anyMatch(SavedReport::isOne)) {
             throw new DataException("a saved report is compared with one other input, and not with several runs");
         }
@@ -260,12 +275,16 @@ public final class Diff {
         }
         return new PinComparison()
                 .changes(
-                        new PinComparison.Side(was, runs(runsBefore, earlierRun.coverage()), first.shortest()),
-                        new PinComparison.Side(is, runs(runsAfter, laterRun.coverage()), last.shortest()));
+                        new PinComparison.Side(
+                                was, runs(runsBefore, earlierRun.coverage(), 0, again.first), first.shortest()),
+                        new PinComparison.Side(
+                                is,
+                                runs(runsAfter, laterRun.coverage(), runsBefore.size(), again.last),
+                                last.shortest()));
     }
 
     /** Which processes are of which of the inputs that a user names; one process of several inputs is of the first. */
-    private static Runs runs(List<Path> paths, Coverage coverage) {
+    private Runs runs(List<Path> paths, Coverage coverage, int inputsBefore, Inputs inputs) {
         Map<String, Integer> runOf = new LinkedHashMap<>();
         for (Coverage.OfSource source : coverage.sources()) {
             if (!source.events().isEmpty()) {
@@ -277,7 +296,56 @@ public final class Diff {
                 runOf.putIfAbsent(source.origin().subject(), run);
             }
         }
-        return Runs.of(runOf);
+        Runs runs = Runs.of(runOf);
+        List<String> per = given.get(PER);
+        if (per.isEmpty()) {
+            return runs;
+        }
+        if (runs.count() != paths.size()) {
+            throw new DataException("--per needs as many runs as inputs, and some of these are of one process");
+        }
+        return runs.doing(
+                per.contains(VIRTUAL_THREADS)
+                        ? ended(inputs, runs)
+                        : per.subList(inputsBefore, inputsBefore + paths.size()).stream()
+                                .map(Double::valueOf)
+                                .toList());
+    }
+
+    /** How many virtual threads ended in each run. */
+    private List<Double> ended(Inputs inputs, Runs runs) {
+        VirtualThreadCounts counts = new VirtualThreadCounts();
+        Map<String, Long> ended = new HashMap<>();
+        Coverage coverage =
+                FoldRun.read(List.of(counts), inputs.sources(), progress).coverage();
+        counts.read(counts.fold().empty(), coverage)
+                .processes()
+                .forEach(process -> process.ended().ifPresent(count -> ended.put(process.subject(), count)));
+        List<Set<String>> processes = runs.processes().isEmpty() ? List.of(ended.keySet()) : runs.processes();
+        List<Double> work = processes.stream()
+                .map(run -> run.stream()
+                        .mapToDouble(process -> ended.getOrDefault(process, 0L))
+                        .sum())
+                .toList();
+        if (work.stream().anyMatch(count -> count == 0)) {
+            throw new DataException(
+                    "--per virtual-threads: not all inputs have ends of virtual threads"
+                            + " (jdk.VirtualThreadEnd, which is off by default); name how much each did, such as --per 3200,6400");
+        }
+        return work;
+    }
+
+    /** @throws DataException if they are not one positive number for each input */
+    private void checkWork(int inputs) {
+        List<String> per = given.get(PER);
+        if (per.isEmpty() || per.equals(List.of(VIRTUAL_THREADS))) {
+            return;
+        }
+        if (!per.stream().allMatch(number -> number.matches("0*[1-9]\\d{0,14}")) || per.size() != inputs) {
+            throw new DataException(
+                    "invalid --per '" + String.join(",", per) + "'; expected a positive number for each of the "
+                            + inputs + " inputs, for example --per 3200,6400, or virtual-threads");
+        }
     }
 
     /** Of several runs, pins and how they were measured. */

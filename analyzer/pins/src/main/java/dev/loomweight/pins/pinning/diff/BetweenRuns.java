@@ -48,7 +48,8 @@ final class BetweenRuns {
 
     /** The ratios of the numbers of pins, with the error that runs leave. */
     List<@Nullable LogRatio> numbers(List<SiteMatch> matches, List<@Nullable LogRatio> within) {
-        return widened(matches, within, (sum, nanos) -> nanos > 0 ? Math.log((sum.count() + 0.5) / nanos) : Double.NaN);
+        return widened(
+                matches, within, (sum, amount) -> amount > 0 ? Math.log((sum.count() + 0.5) / amount) : Double.NaN);
     }
 
     /** The ratios of the times for each pin, with the error that runs leave. */
@@ -56,13 +57,13 @@ final class BetweenRuns {
         return widened(
                 matches,
                 within,
-                (sum, nanos) -> sum.nanos() > 0 ? Math.log((double) sum.nanos() / sum.count()) : Double.NaN);
+                (sum, amount) -> sum.nanos() > 0 ? Math.log((double) sum.nanos() / sum.count()) : Double.NaN);
     }
 
     /** An amount of the pins of a site in one run. */
     private interface Amount {
         /** Its logarithm; not a number where the run does not show it. */
-        double of(Sum sum, double recordedNanos);
+        double of(Sum sum, double ofRun);
     }
 
     private List<@Nullable LogRatio> widened(List<SiteMatch> matches, List<@Nullable LogRatio> within, Amount amount) {
@@ -110,7 +111,7 @@ final class BetweenRuns {
         }
         List<Sum> sums = runs.sums(site);
         double[] values = IntStream.range(0, sums.size())
-                .mapToDouble(run -> amount.of(sums.get(run), runs.nanos(census, run)))
+                .mapToDouble(run -> amount.of(sums.get(run), runs.amount(census, run)))
                 .toArray();
         double mean = Arrays.stream(values).filter(Double::isFinite).average().orElse(Double.NaN);
         return Arrays.stream(values).map(value -> value - mean);

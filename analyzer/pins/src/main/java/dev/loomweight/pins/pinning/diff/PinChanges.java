@@ -56,12 +56,12 @@ final class PinChanges {
     private final PinCensus after;
     private final PinDifference difference;
     private final List<SiteChange> changes;
-    private final int runsBefore;
-    private final int runsAfter;
+    private final Runs earlier;
+    private final Runs later;
 
     PinChanges(PinCensus before, Runs earlier, PinCensus after, Runs later, PinDifference difference) {
-        this.runsBefore = earlier.count();
-        this.runsAfter = later.count();
+        this.earlier = earlier;
+        this.later = later;
         this.before = before;
         this.after = after;
         this.difference = difference;
@@ -75,6 +75,10 @@ final class PinChanges {
             sentences.add("No pins before, and none after; pinning was recorded in both.");
             return sentences;
         }
+        if (earlier.allWork() > 0 && later.allWork() > 0) {
+            sentences.add("The number of pins is compared for equal work: " + units(earlier) + " before, "
+                    + units(later) + " after.");
+        }
         if (difference.load().isMoved()) {
             sentences.add("The load differs: at most sites, pins came " + times(difference.load())
                     + " as often after as" + " before. What remains is compared for equal load.");
@@ -85,10 +89,10 @@ final class PinChanges {
         }
         sentences.add(verdict());
         sentences.add(words(before) + " before, " + words(after) + " after.");
-        if (runsBefore + runsAfter > 2) {
-            sentences.add(Amounts.count(runsBefore, "run", "runs") + " before, " + runsAfter
+        if (earlier.count() + later.count() > 2) {
+            sentences.add(Amounts.count(earlier.count(), "run", "runs") + " before, " + later.count()
                     + " after. A difference is certain only if the runs of one side do not differ as much by chance"
-                    + (runsBefore + runsAfter < ENOUGH_RUNS
+                    + (earlier.count() + later.count() < ENOUGH_RUNS
                             ? "; with three on each side, smaller ones are certain."
                             : "."));
         }
@@ -105,6 +109,10 @@ final class PinChanges {
                     + ", but not on the JDK used " + (before.monitorsPin() ? "after" : "before") + " (JDK 24+).");
         }
         return sentences;
+    }
+
+    private static String units(Runs runs) {
+        return Amounts.count(Math.round(runs.allWork()), "unit", "units");
     }
 
     private static String why(Doubt doubt) {

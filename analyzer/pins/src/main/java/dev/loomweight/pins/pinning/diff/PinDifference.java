@@ -124,7 +124,11 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
         private final BetweenRuns runs;
         private final Slices slices;
         private final List<SiteMatch> matches;
+        private final boolean isForWork;
+
+        /** How many times as long the later run is, or does as much. */
         private final double lengths;
+
         private final double probability;
 
         private Judge(Side before, Side after, ChangeRule rule) {
@@ -134,7 +138,10 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             this.runs = new BetweenRuns(before.census, before.runs, after.census, after.runs);
             this.slices = new Slices(Slices.of(before.census.sites()), Slices.of(after.census.sites()));
             this.matches = new ArrayList<>(SiteMatch.between(before.census, after.census));
-            this.lengths = lengths(before.census.recorded(), after.census.recorded());
+            this.isForWork = before.runs.allWork() > 0 && after.runs.allWork() > 0;
+            this.lengths = isForWork
+                    ? after.runs.allWork() / before.runs.allWork()
+                    : lengths(before.census.recorded(), after.census.recorded());
             this.probability = FALSE_CLAIMS / (2.0 * Math.max(1, matches.size()));
         }
 
@@ -176,8 +183,8 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
         }
 
         private LoadChange load(List<@Nullable LogRatio> numbers) {
-            // The same in equal times, or the same work, sooner or later.
-            return LoadChange.of(known(numbers), List.of(0.0, -Math.log(lengths)));
+            // The same in equal times, or the same work, sooner or later; where the work is known, that is the load.
+            return isForWork ? LoadChange.NONE : LoadChange.of(known(numbers), List.of(0.0, -Math.log(lengths)));
         }
 
         private List<@Nullable LogRatio> times() {

@@ -14,15 +14,21 @@ import java.util.TreeSet;
 /**
  * The runs of one side of a comparison, where the user names them one by one.
  *
- * @param processes the names of those of each run; no process is in two of them
+ * @param processes the names of those of each run; no process is in two of them. Empty for one run, of whatever processes
+ * @param work how much each run did, in units such as requests, above 0; empty where that is not known
  */
-public record Runs(List<Set<String>> processes) {
+public record Runs(List<Set<String>> processes, List<Double> work) {
 
     /** One run, of whatever processes. */
-    public static final Runs ONE = new Runs(List.of());
+    public static final Runs ONE = new Runs(List.of(), List.of());
 
+    /** @throws IllegalArgumentException if the work is that of more runs, or of fewer */
     public Runs {
         processes = List.copyOf(processes);
+        work = List.copyOf(work);
+        if (!work.isEmpty() && work.size() != Math.max(1, processes.size())) {
+            throw new IllegalArgumentException(work.size() + " amounts of work for " + processes.size() + " runs");
+        }
     }
 
     /**
@@ -34,11 +40,21 @@ public record Runs(List<Set<String>> processes) {
         Map<Integer, Set<String>> runs = new TreeMap<>();
         runOf.forEach((process, run) ->
                 runs.computeIfAbsent(run, any -> new TreeSet<>()).add(process));
-        return runs.size() > 1 ? new Runs(new ArrayList<>(runs.values())) : ONE;
+        return runs.size() > 1 ? new Runs(new ArrayList<>(runs.values()), List.of()) : ONE;
+    }
+
+    /** The same runs, which did so much each. */
+    public Runs doing(List<Double> units) {
+        return new Runs(processes, units);
+    }
+
+    /** What all runs did together; 0 where that is not known. */
+    double allWork() {
+        return work.stream().mapToDouble(Double::doubleValue).sum();
     }
 
     /** How many there are, 1 or more. */
-    int count() {
+    public int count() {
         return Math.max(1, processes.size());
     }
 
@@ -51,14 +67,16 @@ public record Runs(List<Set<String>> processes) {
                 .toList();
     }
 
-    /** How long pins were recorded in a run, in nanoseconds; 0 where that is not known. */
-    double nanos(PinCensus census, int run) {
-        return processes.get(run).stream()
-                .mapToDouble(process -> {
-                    Duration recorded = census.recordedBy().get(process);
-                    return recorded == null ? 0 : recorded.toNanos();
-                })
-                .sum();
+    /** The work of a run, or where that is not known, how long pins were recorded, in nanoseconds; 0 where neither is. */
+    double amount(PinCensus census, int run) {
+        return !work.isEmpty()
+                ? work.get(run)
+                : processes.get(run).stream()
+                        .mapToDouble(process -> {
+                            Duration recorded = census.recordedBy().get(process);
+                            return recorded == null ? 0 : recorded.toNanos();
+                        })
+                        .sum();
     }
 
     /** Whether no more than one of several runs has pins of a site. */

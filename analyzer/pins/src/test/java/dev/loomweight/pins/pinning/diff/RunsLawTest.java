@@ -23,6 +23,7 @@ import dev.loomweight.sample.ThreadRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,12 +52,22 @@ class RunsLawTest {
          * @param ofSite the same of each site by itself, in number and in length
          */
         Program(Random random, double load, double ofSite) {
+            this(random, load, ofSite, 3 + random.nextInt(4));
+        }
+
+        Program(Random random, double load, double ofSite, int sites) {
             this.random = random;
             this.load = load;
             this.ofSite = ofSite;
-            int sites = 3 + random.nextInt(4);
             pins = random.doubles(sites, 120, 400).toArray();
             millis = random.doubles(sites, 2, 30).toArray();
+        }
+
+        /** From now on it has so many times as much to do. */
+        void times(double more) {
+            for (int i = 0; i < pins.length; i++) {
+                pins[i] *= more;
+            }
         }
 
         /** Some runs of it; a site has more pins, or longer ones. */
@@ -166,6 +177,32 @@ class RunsLawTest {
         }
         assertThat(missed).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 20);
         assertThat(others).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 50);
+    }
+
+    /** Where the work of each run is known, a program with one site alone shows that it pins more often for each request. */
+    @Test
+    void pinsAreComparedForEqualWork() {
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < PAIRS; i++) {
+            Random random = new Random(SEED + i);
+            double load = 0.5 + 2.5 * random.nextDouble();
+            Program program = new Program(random, 0, 0, 1 + i % 3);
+            int runs = i / 3 % 2 == 0 ? 1 : 3;
+            double more = i % 2 == 0 ? 1 : 2;
+            PinComparison.Side before = doing(1000, program.runs(runs, -1, 1, 1));
+            program.times(load);
+            PinComparison.Side after = doing(1000 * load, program.runs(runs, 0, more, 1));
+            List<String> expected = more > 1 ? List.of("com.acme.Part0.work more often") : List.of();
+            if (!claims(before, after).equals(expected)) {
+                wrong.add(i + ": " + claims(before, after));
+            }
+        }
+        assertThat(wrong).as("seed %d", SEED).hasSizeLessThanOrEqualTo(PAIRS / 25);
+    }
+
+    private static PinComparison.Side doing(double units, PinComparison.Side side) {
+        List<Double> work = Collections.nCopies(side.runs().count(), units);
+        return new PinComparison.Side(side.reading(), side.runs().doing(work), side.recordedFrom());
     }
 
     /** What one of several runs does alone is perhaps rare in all of them. */
