@@ -111,6 +111,7 @@ class HouseTest {
                     "pins.pinning",
                     List.of(
                             "kernel.subject",
+                            "capture",
                             "kernel.monitors",
                             "pins.scheduler",
                             "kernel.diagnosis",

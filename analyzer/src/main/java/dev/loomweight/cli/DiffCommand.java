@@ -32,11 +32,9 @@ final class DiffCommand extends CliCommand {
         List<String> arguments = spec.commandLine().getParseResult().originalArgs();
         Question.Answer answer;
         try (ReadProgress progress = cli.progress()) {
-            answer = Diff.compare(
-                    given.with(
-                            Diff.RUNS_BEFORE,
-                            runsBefore(arguments, Diff.paths(given).size())),
-                    progress);
+            List<Path> all = Diff.paths(given);
+            int first = runsBefore(arguments, all.size());
+            answer = Diff.compare(Diff.sides(given, all.subList(0, first), all.subList(first, all.size())), progress);
         }
         List<String> named = Diff.paths(given).stream().map(Path::toString).toList();
         return cli.write(answer, output, screen, ScreenOptions.more(arguments, named), spec);

@@ -256,7 +256,8 @@ public final class BaselineFile {
                 site.blamed,
                 stacks,
                 List.of(),
-                spread(site.spread));
+                spread(site.spread),
+                Map.of());
     }
 
     private static SlicedSpread spread(@Nullable StoredSpread stored) {

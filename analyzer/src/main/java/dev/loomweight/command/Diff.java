@@ -13,29 +13,22 @@ import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.pins.pinning.diff.MeasurementComparison;
+import dev.loomweight.pins.pinning.diff.NamedRuns;
 import dev.loomweight.pins.pinning.diff.PinComparison;
-import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Note;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.diff.ReportChanges;
 import dev.loomweight.sample.Coverage;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,31 +46,9 @@ public final class Diff {
 
     public static final Option<Path> AFTER = Option.path("", "AFTER", "A later one.");
 
-    /** All inputs from the third on, in the order of the command line; {@link #RUNS_BEFORE} says whose they are. */
-    public static final Option<List<Path>> RUNS = Option.path(
-                    "",
-                    "RUN",
-                    "Of several runs of each, A1 A2 A3 -- B1 B2 B3: their pins are compared, with the spread between the"
-                            + " runs as the error.")
-            .repeated();
-
-    /** How many of all inputs are runs of the first side. */
-    public static final Option<Integer> RUNS_BEFORE = Option.ofPrograms(int.class, "runs-before");
-
-    private static final String VIRTUAL_THREADS = "virtual-threads";
-
-    /** What all that pins is compared for. */
-    public static final Option<List<String>> PER = Option.text(
-                    "--per",
-                    "N",
-                    "Compare the number of pins for equal work: how many requests, say, each input served, in their"
-                            + " order (--per 3200,6400); or virtual-threads, for those that ended, where the recordings"
-                            + " have jdk.VirtualThreadEnd.")
-            .separated();
-
     /** What a comparison takes, in the order of the help. */
-    public static final List<Option<?>> OPTIONS =
-            Option.all(List.of(BEFORE, AFTER, RUNS, PER), ClassOptions.OF_PINS, ClassOptions.BEFORE);
+    public static final List<Option<?>> OPTIONS = Option.all(
+            List.of(BEFORE, AFTER, NamedRuns.MORE, NamedRuns.PER), ClassOptions.OF_PINS, ClassOptions.BEFORE);
 
     private final Path before;
     private final @Nullable Path after;
@@ -90,7 +61,7 @@ public final class Diff {
     private Diff(Options given, ReadingProgress progress) {
         this.before = given.get(BEFORE);
         List<Path> all = paths(given);
-        int first = given.get(RUNS_BEFORE, 1);
+        int first = given.get(NamedRuns.BEFORE, 1);
         this.runsBefore = all.subList(0, first);
         this.runsAfter = all.subList(first, all.size());
         this.after = runsAfter.isEmpty() ? null : runsAfter.getFirst();
@@ -105,18 +76,18 @@ public final class Diff {
         if (second != null) {
             all.add(second);
         }
-        all.addAll(given.get(RUNS));
+        all.addAll(given.get(NamedRuns.MORE));
         return all;
     }
 
     /** Options with the inputs of both sides: one and at most one, or some runs of each. */
     public static Options sides(Options given, List<Path> before, List<Path> after) {
         List<Path> all = Stream.concat(before.stream(), after.stream()).toList();
-        Options asked = given.with(BEFORE, all.getFirst()).with(RUNS_BEFORE, before.size());
+        Options asked = given.with(BEFORE, all.getFirst()).with(NamedRuns.BEFORE, before.size());
         if (all.size() > 1) {
             asked = asked.with(AFTER, all.get(1));
         }
-        return asked.with(RUNS, all.subList(Math.min(2, all.size()), all.size()));
+        return asked.with(NamedRuns.MORE, all.subList(Math.min(2, all.size()), all.size()));
     }
 
     /** Compares with default options and without progress. */
@@ -135,7 +106,7 @@ public final class Diff {
      */
     public static Question.Answer compare(Options given, ReadingProgress progress) {
         Diff diff = new Diff(given, progress);
-        diff.checkWork(paths(given).size());
+        new NamedRuns(given.get(NamedRuns.PER)).check(paths(given).size());
         if (diff.hasRuns() && paths(given).stream().anyMatch(SavedReport::isOne)) {
             throw new DataException("a saved report is compared with one other input, and not with several runs");
         }
@@ -155,7 +126,7 @@ public final class Diff {
             FoldRun was = read(subjects, first);
             FoldRun is = last == null ? null : read(subjects, last);
             List<Section> sections = new ArrayList<>();
-            if (isEach(runsBefore, runsAfter)) {
+            if (Inputs.areSame(runsBefore, runsAfter)) {
                 sections.add(new Section(
                         "sameInput",
                         "Inputs",
@@ -216,26 +187,6 @@ public final class Diff {
         return runsBefore.size() > 1 || runsAfter.size() > 1;
     }
 
-    private static boolean isEach(List<Path> before, List<Path> after) {
-        return before.size() == after.size()
-                && IntStream.range(0, before.size()).allMatch(i -> isOne(before.get(i), after.get(i)));
-    }
-
-    /** Whether two paths name one file or folder, or equal files. */
-    private static boolean isOne(Path before, Path after) {
-        try {
-            return Files.exists(before)
-                    && Files.exists(after)
-                    && (Files.isSameFile(before, after)
-                            || (Files.isRegularFile(before)
-                                    && Files.isRegularFile(after)
-                                    && Files.mismatch(before, after) < 0));
-        } catch (IOException e) {
-            // Who reads them says what is wrong.
-            return false;
-        }
-    }
-
     /** Two inputs that are read once more. */
     private record Again(CommandInputs earlier, Inputs first, CommandInputs later, Inputs last) {
 
@@ -273,79 +224,22 @@ public final class Diff {
             was = again.before(least, progress);
             is = again.after(least, progress);
         }
+        NamedRuns runs = new NamedRuns(given.get(NamedRuns.PER));
         return new PinComparison()
                 .changes(
                         new PinComparison.Side(
-                                was, runs(runsBefore, earlierRun.coverage(), 0, again.first), first.shortest()),
+                                was,
+                                runs.of(runsBefore, earlierRun.coverage(), 0, () -> ended(again.first)),
+                                first.shortest()),
                         new PinComparison.Side(
                                 is,
-                                runs(runsAfter, laterRun.coverage(), runsBefore.size(), again.last),
+                                runs.of(runsAfter, laterRun.coverage(), runsBefore.size(), () -> ended(again.last)),
                                 last.shortest()));
     }
 
-    /** Which processes are of which of the inputs that a user names; one process of several inputs is of the first. */
-    private Runs runs(List<Path> paths, Coverage coverage, int inputsBefore, Inputs inputs) {
-        Map<String, Integer> runOf = new LinkedHashMap<>();
-        for (Coverage.OfSource source : coverage.sources()) {
-            if (!source.events().isEmpty()) {
-                Path file = Path.of(source.origin().file());
-                int run = IntStream.range(0, paths.size())
-                        .filter(i -> file.startsWith(paths.get(i)))
-                        .findFirst()
-                        .orElse(-1);
-                runOf.putIfAbsent(source.origin().subject(), run);
-            }
-        }
-        Runs runs = Runs.of(runOf);
-        List<String> per = given.get(PER);
-        if (per.isEmpty()) {
-            return runs;
-        }
-        if (runs.count() != paths.size()) {
-            throw new DataException("--per needs as many runs as inputs, and some of these are of one process");
-        }
-        return runs.doing(
-                per.contains(VIRTUAL_THREADS)
-                        ? ended(inputs, runs)
-                        : per.subList(inputsBefore, inputsBefore + paths.size()).stream()
-                                .map(Double::valueOf)
-                                .toList());
-    }
-
-    /** How many virtual threads ended in each run. */
-    private List<Double> ended(Inputs inputs, Runs runs) {
-        VirtualThreadCounts counts = new VirtualThreadCounts();
-        Map<String, Long> ended = new HashMap<>();
-        Coverage coverage =
-                FoldRun.read(List.of(counts), inputs.sources(), progress).coverage();
-        counts.read(counts.fold().empty(), coverage)
-                .processes()
-                .forEach(process -> process.ended().ifPresent(count -> ended.put(process.subject(), count)));
-        List<Set<String>> processes = runs.processes().isEmpty() ? List.of(ended.keySet()) : runs.processes();
-        List<Double> work = processes.stream()
-                .map(run -> run.stream()
-                        .mapToDouble(process -> ended.getOrDefault(process, 0L))
-                        .sum())
-                .toList();
-        if (work.stream().anyMatch(count -> count == 0)) {
-            throw new DataException(
-                    "--per virtual-threads: not all inputs have ends of virtual threads"
-                            + " (jdk.VirtualThreadEnd, which is off by default); name how much each did, such as --per 3200,6400");
-        }
-        return work;
-    }
-
-    /** @throws DataException if they are not one positive number for each input */
-    private void checkWork(int inputs) {
-        List<String> per = given.get(PER);
-        if (per.isEmpty() || per.equals(List.of(VIRTUAL_THREADS))) {
-            return;
-        }
-        if (!per.stream().allMatch(number -> number.matches("0*[1-9]\\d{0,14}")) || per.size() != inputs) {
-            throw new DataException(
-                    "invalid --per '" + String.join(",", per) + "'; expected a positive number for each of the "
-                            + inputs + " inputs, for example --per 3200,6400, or virtual-threads");
-        }
+    private Coverage ended(Inputs inputs) {
+        return FoldRun.read(List.of(new VirtualThreadCounts()), inputs.sources(), progress)
+                .coverage();
     }
 
     /** Of several runs, pins and how they were measured. */

@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,32 @@ public record Coverage(List<OfSource> sources) {
         return new Coverage(sources.stream()
                 .filter(source -> source.origin().subject().equals(subject))
                 .toList());
+    }
+
+    /**
+     * How long an event was recorded, by process. Recordings of one process that overlap count once, from the first to the last,
+     * without the times in which the event was off.
+     */
+    public Map<String, Duration> recordedBy(String eventType) {
+        Map<String, List<Span>> recorded = new HashMap<>();
+        Map<String, List<Span>> on = new HashMap<>();
+        for (OfSource source : sources) {
+            Instant start = source.start();
+            Instant end = source.end();
+            if (!source.events().isEmpty() && start != null && end != null) {
+                String subject = source.origin().subject();
+                recorded.computeIfAbsent(subject, any -> new ArrayList<>()).add(Span.of(start, end));
+                on.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(source.spansOf(eventType));
+            }
+        }
+        Map<String, Duration> all = new HashMap<>();
+        for (Map.Entry<String, List<Span>> process : recorded.entrySet()) {
+            List<Span> apart = Span.apart(process.getValue());
+            long first = apart.getFirst().fromNanos();
+            long off = Span.nanos(apart) - Span.nanos(Span.apart(on.getOrDefault(process.getKey(), List.of())));
+            all.put(process.getKey(), Duration.ofNanos(apart.getLast().toNanos() - first - off));
+        }
+        return all;
     }
 
     /** The same without some entries of the events of some sources. */

@@ -58,7 +58,7 @@ class JudgementTest {
                     true,
                     List.of(),
                     List.of(),
-                    SlicedSpread.UNKNOWN));
+                    SlicedSpread.UNKNOWN, Map.of()));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
         return new TestPins.OfTest(

@@ -16,6 +16,7 @@ import dev.loomweight.sample.CaptureTexts.TargetClasses;
 import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Origin.Instrument;
+import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,27 @@ public final class Inputs implements AutoCloseable {
         } catch (RuntimeException e) {
             finder.close();
             throw e;
+        }
+    }
+
+    /** Whether two lists of paths name the same files and folders, or equal files. */
+    public static boolean areSame(List<Path> before, List<Path> after) {
+        return before.size() == after.size()
+                && IntStream.range(0, before.size()).allMatch(i -> areSame(before.get(i), after.get(i)));
+    }
+
+    /** Whether two paths name one file or folder, or equal files. */
+    private static boolean areSame(Path before, Path after) {
+        try {
+            return Files.exists(before)
+                    && Files.exists(after)
+                    && (Files.isSameFile(before, after)
+                            || (Files.isRegularFile(before)
+                                    && Files.isRegularFile(after)
+                                    && Files.mismatch(before, after) < 0));
+        } catch (IOException e) {
+            // Who reads them says what is wrong.
+            return false;
         }
     }
 

@@ -10,6 +10,7 @@ import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -164,7 +165,8 @@ class CountedPinsTest {
                 true,
                 List.of(),
                 List.of(),
-                SlicedSpread.UNKNOWN);
+                SlicedSpread.UNKNOWN,
+                Map.of());
         assertThat(new Suppression(site, cause, "", "known", null).covers(pinned))
                 .isEqualTo(covers);
         assertThat(new Suppression("", "", "pins", "known", null).covers(pinned))

@@ -14,12 +14,9 @@ import dev.loomweight.pins.scheduler.Occupancy;
 import dev.loomweight.report.Finding;
 import dev.loomweight.report.Place;
 import dev.loomweight.sample.Coverage;
-import dev.loomweight.sample.Coverage.Span;
 import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.StackTrace;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -93,7 +90,7 @@ public record PinCensus(
                                 .thenComparing(site -> site.key() + " " + site.causeIds()))
                         .toList(),
                 summary.processes().stream().map(CarrierUse::of).toList(),
-                recorded(coverage),
+                coverage.recordedBy(Pin.EVENT),
                 summary.monitorsPin(),
                 summary.firstCut(),
                 faults.findings());
@@ -154,29 +151,6 @@ public record PinCensus(
                         stack.stack().truncated() || (first.frame() == null && (stack.isEmpty() || stack.hasOwn(own))));
     }
 
-    /** Recordings of one process that overlap count once, from the first to the last, without the times in which pins were off. */
-    private static Map<String, Duration> recorded(Coverage coverage) {
-        Map<String, List<Span>> recorded = new HashMap<>();
-        Map<String, List<Span>> on = new HashMap<>();
-        for (Coverage.OfSource source : coverage.sources()) {
-            Instant start = source.start();
-            Instant end = source.end();
-            if (!source.events().isEmpty() && start != null && end != null) {
-                String subject = source.origin().subject();
-                recorded.computeIfAbsent(subject, any -> new ArrayList<>()).add(Span.of(start, end));
-                on.computeIfAbsent(subject, any -> new ArrayList<>()).addAll(source.spansOf(Pin.EVENT));
-            }
-        }
-        Map<String, Duration> all = new HashMap<>();
-        for (Map.Entry<String, List<Span>> process : recorded.entrySet()) {
-            List<Span> apart = Span.apart(process.getValue());
-            long first = apart.getFirst().fromNanos();
-            long off = Span.nanos(apart) - Span.nanos(Span.apart(on.getOrDefault(process.getKey(), List.of())));
-            all.put(process.getKey(), Duration.ofNanos(apart.getLast().toNanos() - first - off));
-        }
-        return all;
-    }
-
     /** All pins together. */
     public Sum total() {
         return sites.stream().map(Site::sum).reduce(Sum.NONE, Sum::plus);
@@ -220,21 +194,6 @@ public record PinCensus(
          * @param solution what to do; may be empty
          */
         public record Words(@Nullable Place place, String summary, String solution) {}
-
-        /** One whose pins are not known by process. */
-        public Site(
-                SiteKey key,
-                List<String> causeIds,
-                String cause,
-                boolean own,
-                Sum sum,
-                Words words,
-                boolean blamed,
-                List<OfStack> stacks,
-                List<SiteContext> context,
-                SlicedSpread spread) {
-            this(key, causeIds, cause, own, sum, words, blamed, stacks, context, spread, Map.of());
-        }
 
         public Site {
             causeIds = List.copyOf(causeIds);

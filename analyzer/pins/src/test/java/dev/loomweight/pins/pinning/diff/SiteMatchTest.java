@@ -12,6 +12,7 @@ import dev.loomweight.pins.pinning.PinSite.SiteKey;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -129,6 +130,7 @@ class SiteMatchTest {
                 holder != null,
                 List.of(stacks),
                 List.of(),
-                SlicedSpread.UNKNOWN);
+                SlicedSpread.UNKNOWN,
+                Map.of());
     }
 }
