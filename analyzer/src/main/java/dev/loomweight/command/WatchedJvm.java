@@ -20,6 +20,7 @@ import dev.loomweight.launch.LiveRecording;
 import dev.loomweight.launch.LiveSnapshot;
 import dev.loomweight.launch.ProcessState;
 import dev.loomweight.launch.RunningJvm;
+import dev.loomweight.launch.ThreadCount;
 import dev.loomweight.live.LiveFigures;
 import dev.loomweight.live.LiveState;
 import dev.loomweight.memory.footprint.CountedOnce;

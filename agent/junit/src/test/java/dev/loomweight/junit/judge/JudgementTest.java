@@ -58,7 +58,8 @@ class JudgementTest {
                     true,
                     List.of(),
                     List.of(),
-                    SlicedSpread.UNKNOWN, Map.of()));
+                    SlicedSpread.UNKNOWN,
+                    Map.of()));
         }
         PinGate.Divided divided = new PinGate.Divided(all, Map.of(), Sum.NONE, Sum.NONE, Sum.NONE, Sum.NONE);
         return new TestPins.OfTest(

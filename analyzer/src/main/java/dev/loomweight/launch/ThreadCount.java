@@ -1,9 +1,8 @@
-package dev.loomweight.command;
+package dev.loomweight.launch;
 
 import dev.loomweight.capture.DataException;
 import dev.loomweight.input.capture.TemporaryFolder;
 import dev.loomweight.input.text.TextSource;
-import dev.loomweight.launch.Attached;
 import dev.loomweight.sample.Dumps.ThreadDump;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin;
@@ -15,7 +14,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the virtual threads of a JVM, from a dump of all threads, which takes longer the more threads there are. */
-final class ThreadCount {
+public final class ThreadCount {
 
     private ThreadCount() {}
 
@@ -24,7 +23,7 @@ final class ThreadCount {
      *
      * @throws DataException if the JVM cannot write the dump
      */
-    static long count(Attached jvm) {
+    public static long count(Attached jvm) {
         try (TemporaryFolder folder = new TemporaryFolder()) {
             Path file = folder.path().resolve("threads.txt");
             String answer = jvm.run("Thread.dump_to_file \"" + file + "\"");
