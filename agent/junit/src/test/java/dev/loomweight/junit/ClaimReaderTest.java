@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -170,10 +172,9 @@ class ClaimReaderTest {
         ClaimReader reader = new ClaimReader();
         assertThat(reader.note("id", MethodSource.from(Bare.class.getName(), "negative")))
                 .isEmpty();
-        assertThat(reader.faults().get(Verdict.Subject.PINS)).containsOnlyKeys("id");
-        assertThat(reader.faults().get(Verdict.Subject.PINS).get("id"))
-                .startsWith("@NoPins ")
-                .contains("negative");
+        Map<String, String> faults = Objects.requireNonNull(reader.faults().get(Verdict.Subject.PINS));
+        assertThat(faults).containsOnlyKeys("id");
+        assertThat(faults.get("id")).startsWith("@NoPins ").contains("negative");
     }
 
     @NoThreadsLeft(allowed = "kafka-")
@@ -196,15 +197,14 @@ class ClaimReaderTest {
     void whatIsClaimedOfThreadsIsOfTheNearestAndIndependentOfPins() {
         ClaimReader reader = new ClaimReader();
         String type = Leaving.class.getName();
-        ThreadsClaim ofClass = reader.ofThreads("class", ClassSource.from(type));
-        assertThat(ofClass).isNotNull();
+        ThreadsClaim ofClass = Objects.requireNonNull(reader.ofThreads("class", ClassSource.from(type)));
         assertThat(ofClass.allowed()).containsExactly("kafka-");
         assertThat(ofClass.grace()).isEqualTo(Duration.ofSeconds(2));
-        ThreadsClaim asItsClass = reader.ofThreads("same", MethodSource.from(type, "asItsClass"));
-        assertThat(asItsClass).isNotNull();
+        ThreadsClaim asItsClass =
+                Objects.requireNonNull(reader.ofThreads("same", MethodSource.from(type, "asItsClass")));
         assertThat(asItsClass.allowed()).containsExactly("kafka-");
-        ThreadsClaim replaced = reader.ofThreads("replaced", MethodSource.from(type, "replaced"));
-        assertThat(replaced).isNotNull();
+        ThreadsClaim replaced =
+                Objects.requireNonNull(reader.ofThreads("replaced", MethodSource.from(type, "replaced")));
         assertThat(replaced.allowed()).isEmpty();
         assertThat(replaced.grace()).isEqualTo(Duration.ofMillis(500));
         assertThat(reader.note("class", ClassSource.from(type))).as("of pins").isEmpty();

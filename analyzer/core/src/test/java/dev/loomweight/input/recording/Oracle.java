@@ -175,7 +175,8 @@ final class Oracle {
                         !reasons);
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(
-                        e.getLong("javaThreadId"), thread(e.getThread()).name());
+                        e.getLong("javaThreadId"),
+                        Objects.requireNonNull(thread(e.getThread())).name());
             case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->
                 ofCarrier(e);
             case "jdk.ThreadStart" ->

@@ -204,7 +204,7 @@ class Leaks {
     @Test
     void leaksAFuture() {
         CompletableFuture<Void> never = new CompletableFuture<>();
-        CompletableFuture.runAsync(never::join, Thread::startVirtualThread);
+        CompletableFuture<Void> unused = CompletableFuture.runAsync(never::join, Thread::startVirtualThread);
     }
 
     @Test

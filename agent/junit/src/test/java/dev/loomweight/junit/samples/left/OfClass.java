@@ -1,7 +1,9 @@
 package dev.loomweight.junit.samples.left;
 
 import dev.loomweight.junit.NoThreadsLeft;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -15,7 +17,7 @@ class OfClass {
 
     private static final CountDownLatch NEVER = new CountDownLatch(1);
     private static final CountDownLatch NEXT = new CountDownLatch(1);
-    private static Thread later;
+    private static @Nullable Thread later;
 
     @BeforeAll
     static void startAThread() {
@@ -40,7 +42,7 @@ class OfClass {
     @Test
     void next() throws InterruptedException {
         NEXT.countDown();
-        later.join();
+        Objects.requireNonNull(later).join();
     }
 
     @NoThreadsLeft(grace = "soon")

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -122,7 +123,7 @@ class Right {
     @Test
     void schedulerThatIsShutDown() throws Exception {
         ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(1);
-        scheduler.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = scheduler.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.MILLISECONDS);
         scheduler.shutdownNow();
         Assertions.assertTrue(scheduler.awaitTermination(1, TimeUnit.MINUTES));
     }
