@@ -3,6 +3,7 @@ package dev.loomweight.launch;
 import dev.loomweight.capture.CaptureFolder;
 import dev.loomweight.capture.DataException;
 import dev.loomweight.launch.group.MemoryGroup;
+import dev.loomweight.launch.printed.PrintedErrors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
