@@ -63,7 +63,12 @@ public final class LiveCapture {
             @Nullable Duration duration) {
 
         /** One snapshot, with the threads and a class histogram. */
-        static final What WEIGHT = new What(null, null, false, null);
+        static final What WEIGHT = new What(null, null, null);
+
+        /** The same where dumps are taken as they are asked for. */
+        public What(@Nullable Samples samples, @Nullable DumpRequest dumps, @Nullable Duration duration) {
+            this(samples, dumps, false, duration);
+        }
     }
 
     /** The samples of a question that asks what runs. */

@@ -113,7 +113,7 @@ public record Question(
                     Group.APPLICATION,
                     true),
             () -> Option.all(ClassOptions.OF_PINS, List.of(InputOptions.DURATION)),
-            given -> new What(Samples.NONE, null, false, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
+            given -> new What(Samples.NONE, null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** What the carriers did. */
     public static final Question CARRIERS = of(
@@ -137,7 +137,7 @@ public record Question(
                     Group.APPLICATION,
                     false),
             () -> Option.all(ClassOptions.ALL, InputOptions.OWNERS, DumpOptions.OF_NUMBER),
-            given -> new What(null, DumpOptions.ofNumber(given), false, null));
+            given -> new What(null, DumpOptions.ofNumber(given), null));
 
     /** Where memory went. */
     public static final Question MEMORY = of(
