@@ -119,12 +119,13 @@ final class Failures {
         verdicts.notes().forEach(note -> GateLog.print(named(note, part)));
         String notMeasured = verdicts.notMeasured();
         Map<Verdict.Subject, Map<String, Verdict>> byTest = new EnumMap<>(Verdict.Subject.class);
-        for (Verdict.Subject subject : Verdict.Subject.values()) {
-            byTest.put(subject, new HashMap<>());
-        }
-        verdicts.tests().forEach(verdict -> byTest.get(verdict.subject()).put(verdict.testId(), verdict));
+        Map<String, Verdict> ofPins = new HashMap<>();
+        byTest.put(Verdict.Subject.PINS, ofPins);
+        verdicts.tests()
+                .forEach(verdict -> byTest.computeIfAbsent(verdict.subject(), any -> new HashMap<>())
+                        .put(verdict.testId(), verdict));
         if (notMeasured != null) {
-            failAll(notMeasured, span -> byTest.get(Verdict.Subject.PINS).containsKey(span.id()));
+            failAll(notMeasured, span -> ofPins.containsKey(span.id()));
             return;
         }
         for (Verdict.Subject subject : Verdict.Subject.values()) {
