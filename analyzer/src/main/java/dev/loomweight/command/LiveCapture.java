@@ -163,7 +163,8 @@ public final class LiveCapture {
         String name = RunningJvm.find(pid).map(jvm -> jvm.command().name()).orElse("process " + pid);
         Duration duration = what.duration();
         RecordRun.Until until = duration == null ? RecordRun.Until.DUMPED : RecordRun.Until.after(duration);
-        RecordRun run = new RecordRun(request(pid, name, into, samples, dumps, until), progress, true);
+        RecordRun run = new RecordRun(
+                request(pid, name, into, new Watched(true, what.exact(), samples), dumps, until), progress, true);
         begun(run::stop);
         String early = run.run();
         if (early != null) {
@@ -176,9 +177,10 @@ public final class LiveCapture {
      *
      * @param name what the process is called
      * @param into the folder of the capture
+     * @param watched what is watched of its threads
      */
     public static RecordRun.Request request(
-            long pid, String name, Path into, Samples samples, @Nullable DumpRequest dumps, RecordRun.Until until) {
+            long pid, String name, Path into, Watched watched, @Nullable DumpRequest dumps, RecordRun.Until until) {
         return new RecordRun.Request(
                 pid,
                 name,
@@ -191,7 +193,7 @@ public final class LiveCapture {
                         null,
                         MIN_FREE_BYTES,
                         true,
-                        new Watched(true, true, samples),
+                        watched,
                         dumps,
                         Map.of()));
     }

@@ -309,9 +309,6 @@ final class FollowedJvm implements Closeable {
                     () -> Attached.attach(found.pid()), capture.folder(), found.pid(), false, problem);
         }
         LiveDumps.warn(next, request.dumps(), problem);
-        if (request.tracesWaits()) {
-            waits = WaitTrace.start(next, problem);
-        }
         if (request.takesUnasked()) {
             unasked = new UnaskedDumps(this::standsStill, capture, request.minFreeBytes(), line -> {
                 // A dump that its end has interrupted was not asked for.
@@ -321,6 +318,10 @@ final class FollowedJvm implements Closeable {
             });
         }
         driver.begin(request.snapshots().every());
+        // After the first snapshot: a class is changed for it, and the JVM may have little time.
+        if (request.tracesWaits()) {
+            waits = WaitTrace.start(next, problem);
+        }
     }
 
     /** Writes no more of the carriers. */

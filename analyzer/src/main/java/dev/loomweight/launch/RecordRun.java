@@ -55,6 +55,7 @@ public final class RecordRun {
     private List<String> flags = List.of();
     private @Nullable CarrierCollector carriers;
     private @Nullable WaitTrace waits;
+    private boolean recorded;
     private @Nullable DumpTaker ofStill;
 
     /**
@@ -187,9 +188,7 @@ public final class RecordRun {
             boolean logs = logFailures(jvm, log, files.areMade());
             try {
                 recording.start(capture);
-                waits = request.capture().tracesWaits() && recording.isStarted()
-                        ? WaitTrace.start(jvm, progress::remark)
-                        : null;
+                recorded = recording.isStarted();
                 carriers = request.capture().carriers()
                         ? RemoteCarriers.follow(
                                 () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
@@ -291,6 +290,10 @@ public final class RecordRun {
         CaptureDriver driver = new CaptureDriver(capture.course(), snapshots, dumps, progress::remark);
         long began = System.nanoTime();
         driver.begin(request.capture().snapshots().every());
+        // After the first snapshot: a class is changed for it.
+        if (recorded && request.capture().tracesWaits()) {
+            waits = WaitTrace.start(jvm, progress::remark);
+        }
         progress.step("recording process " + request.pid());
         CaptureEnd early = driver.follow(
                 stopped,

@@ -8,6 +8,7 @@ import dev.loomweight.command.InputOptions;
 import dev.loomweight.command.LiveCapture;
 import dev.loomweight.command.Question;
 import dev.loomweight.launch.CaptureProgress;
+import dev.loomweight.launch.CaptureRequest.Watched;
 import dev.loomweight.launch.JvmList;
 import dev.loomweight.launch.RecordRun;
 import dev.loomweight.launch.RunningJvm;
@@ -110,7 +111,7 @@ final class MachineTools {
                         jvm.pid(),
                         jvm.command().name(),
                         folder,
-                        Samples.EXECUTION,
+                        new Watched(true, true, Samples.EXECUTION),
                         null,
                         RecordRun.Until.after(Duration.ofSeconds(call.number("seconds", USUAL_SECONDS)))),
                 new Remarks(remarks));
