@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets a JVM of 25 or newer record how long its virtual threads wait: a method trace in a recording of its own, whose events
  * come into every recording of the JVM. Its threshold follows the rate of the events, by another recording in the place of
- * the one before, since no diagnostic command changes one. Each ends by itself, so that none is left where this program
- * is killed.
+ * the one before, since no diagnostic command changes one. None has a duration: JFR would write a file of it into the
+ * target's working directory when it is over.
  *
  * <p>The lowest threshold of all recordings holds: where another traces methods already, its trace is taken as it is.
  *
@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitTrace implements AutoCloseable {
 
-    private static final Duration LASTS = Duration.ofMinutes(10);
-    private static final Duration RENEWED = Duration.ofMinutes(5);
     private static final long LONG_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long KEPT_BYTES = 1 << 20;
 
@@ -50,7 +48,6 @@ public final class WaitTrace implements AutoCloseable {
     private @Nullable RepositoryFollower follower;
     private @Nullable JfrCommands running;
     private int number;
-    private long begunNanos;
 
     private WaitTrace(DiagnosticCommands jvm, Consumer<String> remarks) {
         this.jvm = jvm;
@@ -132,7 +129,6 @@ public final class WaitTrace implements AutoCloseable {
             remarks.accept("to trace the waits of virtual threads, a class of process " + jvm.pid()
                     + " was changed, which took " + Amounts.time(took));
         }
-        begunNanos = System.nanoTime();
         ProcFiles files = new ProcFiles(jvm.pid());
         Path repository = running.repository();
         try {
@@ -167,24 +163,22 @@ public final class WaitTrace implements AutoCloseable {
                         + " +" + VirtualThreads.TRACE + "#filter=" + VirtualThreads.TRACED,
                 null,
                 KEPT_BYTES,
-                LASTS.toSeconds());
+                0);
         return next;
     }
 
     /** To be called some times a second: moves the threshold where waits are too many, or few. */
     void look() {
-        long now = System.nanoTime();
-        boolean changed = pace.look(now, seen.sum());
+        boolean changed = pace.look(System.nanoTime(), seen.sum());
         JfrCommands before = running;
-        if (before == null || !(changed || now - begunNanos > RENEWED.toNanos())) {
+        if (before == null || !changed) {
             return;
         }
         try {
             running = next();
-            begunNanos = now;
             before.stop();
         } catch (DataException e) {
-            // It ends, or does not answer now: what runs ends by itself.
+            // It ends, or does not answer now: what runs goes on.
         }
     }
 
@@ -200,7 +194,7 @@ public final class WaitTrace implements AutoCloseable {
             try {
                 last.stop();
             } catch (DataException e) {
-                // The process has ended, or ends it by itself later.
+                // The process has ended, or finds the command when it goes on.
             }
         }
     }
