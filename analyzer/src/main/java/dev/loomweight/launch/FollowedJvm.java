@@ -195,6 +195,8 @@ final class FollowedJvm implements Closeable {
 
     /** Ends a recording of the JVM, by its name; a JVM that is gone has none. */
     void stopRecording(String name) {
+        // It would go on writing where there is no room.
+        endWaits();
         if (attached != null) {
             try {
                 attached.runLast("JFR.stop name=" + name);
@@ -324,6 +326,13 @@ final class FollowedJvm implements Closeable {
         }
     }
 
+    private void endWaits() {
+        if (waits != null) {
+            waits.close();
+            waits = null;
+        }
+    }
+
     /** Writes no more of the carriers. */
     void endCarriers() {
         if (carriers != null) {
@@ -335,10 +344,7 @@ final class FollowedJvm implements Closeable {
     @Override
     public void close() {
         endCarriers();
-        if (waits != null) {
-            waits.close();
-            waits = null;
-        }
+        endWaits();
         saveDumps();
         if (attached != null) {
             attached.close();
