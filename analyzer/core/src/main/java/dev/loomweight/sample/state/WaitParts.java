@@ -21,31 +21,9 @@ public record WaitParts(List<OfStack> stacks, List<One> longest) implements Stat
      *
      * @param stack the stack
      * @param notified whether they are in {@code Object.wait}
-     * @param sum their number and length
-     * @param buckets the numbers of the buckets of their histogram
-     * @param counts how many are in each
-     * @param threads the ids of threads, as far as they are retained
-     * @param allThreads whether these are all
+     * @param figures how long they are, and of which threads
      */
-    public record OfStack(
-            StackTrace stack,
-            boolean notified,
-            PinParts.Total sum,
-            List<Integer> buckets,
-            List<Long> counts,
-            List<Long> threads,
-            boolean allThreads) {
-
-        /** @throws IllegalArgumentException if there are none */
-        public OfStack {
-            buckets = List.copyOf(buckets);
-            counts = List.copyOf(counts);
-            threads = List.copyOf(threads);
-            if (counts.isEmpty()) {
-                throw new IllegalArgumentException("no waits of a stack");
-            }
-        }
-    }
+    public record OfStack(StackTrace stack, boolean notified, PinParts.OfFamily figures) {}
 
     /**
      * One wait.

@@ -2,6 +2,8 @@ package dev.loomweight.threads.waits;
 
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.fold.DistinctThreads;
+import dev.loomweight.fold.Families;
+import dev.loomweight.fold.Families.Family;
 import dev.loomweight.fold.Fold;
 import dev.loomweight.fold.Fold.StateForm;
 import dev.loomweight.fold.Longest;
@@ -11,7 +13,6 @@ import dev.loomweight.sample.Origin;
 import dev.loomweight.sample.Sample;
 import dev.loomweight.sample.StackTrace;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
-import dev.loomweight.sample.state.PinParts.Total;
 import dev.loomweight.sample.state.StateParts;
 import dev.loomweight.sample.state.WaitParts;
 import dev.loomweight.sample.state.WaitParts.One;
@@ -97,12 +98,12 @@ public final class WaitTimes implements State<WaitTimes> {
             }
         }
 
-        private void add(WaitParts parts) {
+        private void add(String process, WaitParts parts) {
             parts.stacks().forEach(part -> {
                 OfStack of = of(new Key(part.stack(), part.notified()));
-                Total sum = part.sum();
-                of.times.add(sum.nanos(), sum.maxNanos(), part.buckets(), part.counts());
-                of.threads.addAll(DistinctThreads.of(part.threads(), part.allThreads()));
+                Family figures = Families.of(process, part.figures());
+                of.times.addAll(figures.durations());
+                of.threads.addAll(DistinctThreads.of(figures.sample(), figures.exact()));
             });
             parts.longest().forEach(one -> longest.add(one, dropped -> {}));
         }
@@ -128,35 +129,27 @@ public final class WaitTimes implements State<WaitTimes> {
             return all;
         }
 
-        private WaitParts parts() {
+        private WaitParts parts(String process) {
             List<WaitParts.OfStack> all = new ArrayList<>();
             stacks.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey(Key.IN_ORDER))
-                    .forEach(entry -> all.add(part(entry.getKey(), entry.getValue())));
+                    .forEach(entry -> all.add(part(process, entry.getKey(), entry.getValue())));
             return new WaitParts(all, longest());
         }
 
-        private static WaitParts.OfStack part(Key key, OfStack of) {
-            List<Integer> buckets = new ArrayList<>();
-            List<Long> counts = new ArrayList<>();
-            of.times.forEach((bucket, count) -> {
-                buckets.add(bucket);
-                counts.add(count);
-            });
+        private static WaitParts.OfStack part(String process, Key key, OfStack of) {
+            DistinctThreads threads = of.threads;
             return new WaitParts.OfStack(
                     key.stack,
                     key.notified,
-                    new Total(of.times.count(), of.times.sumNanos(), of.times.maxNanos()),
-                    buckets,
-                    counts,
-                    of.threads.ids(),
-                    of.threads.exact());
+                    Families.folded(new Family(
+                            process, of.times, threads.count(), threads.exact(), threads.ids(), threads.exact())));
         }
     }
 
     private static WaitTimes of(String process, WaitParts parts) {
         WaitTimes all = new WaitTimes();
-        all.of(process).add(parts);
+        all.of(process).add(process, parts);
         return all;
     }
 
@@ -184,7 +177,7 @@ public final class WaitTimes implements State<WaitTimes> {
     /** What fold files hold, by the name of the process. */
     Map<String, StateParts> parts() {
         Map<String, StateParts> parts = new TreeMap<>();
-        processes.forEach((process, of) -> parts.put(process, of.parts()));
+        processes.forEach((process, of) -> parts.put(process, of.parts(process)));
         return parts;
     }
 }
