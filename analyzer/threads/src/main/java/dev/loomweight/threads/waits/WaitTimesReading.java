@@ -1,6 +1,7 @@
 package dev.loomweight.threads.waits;
 
 import dev.loomweight.amount.DurationHistogram;
+import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.CodePlace;
 import dev.loomweight.jvm.ThreadFacts;
 import dev.loomweight.jvm.ThreadWait;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,12 +61,11 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
      * @param subject its name
      * @param sites by what is waited for and where; what others have first, then by the time that was waited
      * @param longest the longest waits, the longest first
-     * @param threshold from which length on each wait was recorded, all the time, in nanoseconds; -1 where the recording
-     *     does not say
+     * @param threshold from which length on each wait was recorded, all the time, in nanoseconds
      * @param coveredNanos for how long waits were recorded, in nanoseconds
      */
     public record OfProcess(
-            String subject, List<Site> sites, List<LongWait> longest, long threshold, long coveredNanos) {
+            String subject, List<Site> sites, List<LongWait> longest, Quantity threshold, long coveredNanos) {
 
         public OfProcess {
             sites = List.copyOf(sites);
@@ -147,17 +148,21 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
                     subject,
                     sites.of(of.stacks()),
                     of.longest().stream().map(sites::of).toList(),
-                    own.of(TracedWait.EVENT).stream()
-                            .map(OfEvent::threshold)
-                            .filter(Objects::nonNull)
-                            .mapToLong(Duration::toNanos)
-                            .max()
-                            .orElse(-1),
+                    threshold(own),
                     Coverage.Span.nanos(Coverage.Span.apart(own.sources().stream()
                             .flatMap(source -> source.spansOf(TracedWait.EVENT).stream())
                             .toList()))));
         });
         return new WaitTimesReading(processes, coverage);
+    }
+
+    private static Quantity threshold(Coverage process) {
+        OptionalLong highest = process.of(TracedWait.EVENT).stream()
+                .map(OfEvent::threshold)
+                .filter(Objects::nonNull)
+                .mapToLong(Duration::toNanos)
+                .max();
+        return new Quantity(highest, highest.isPresent() ? "" : "the recording does not say it");
     }
 
     /** Which stacks are one site. */

@@ -128,13 +128,13 @@ final class WaitTimesWords {
 
     /** The length that waits must have to be known, as the end of a name. */
     private static String above(OfProcess process) {
-        return process.threshold() > 0 ? " of " + Amounts.time(process.threshold()) + " and more" : "";
+        long threshold = process.threshold().orElse(0);
+        return threshold > 0 ? " of " + Amounts.time(threshold) + " and more" : "";
     }
 
     private static String shorter(OfProcess process) {
-        return process.threshold() > 0
-                ? "; of waits shorter than " + Amounts.time(process.threshold()) + " there may be any number"
-                : "";
+        long threshold = process.threshold().orElse(0);
+        return threshold > 0 ? "; of waits shorter than " + Amounts.time(threshold) + " there may be any number" : "";
     }
 
     private static String at(Site site) {
