@@ -29,16 +29,32 @@ public final class WaitPace {
             Duration.ofSeconds(5),
             Duration.ofSeconds(10));
 
+    private final Window second;
+    private final Window span;
     private int step;
-    private long secondNanos;
-    private long secondCount;
-    private long spanNanos;
-    private long spanCount;
+
+    /** Events since a moment. */
+    private static final class Window {
+        private long nanos;
+        private long count;
+
+        /** The events a second since then. */
+        double rate(long nowNanos, long nowCount) {
+            return (double) (nowCount - count) * SECOND / (nowNanos - nanos);
+        }
+
+        void begin(long nowNanos, long nowCount) {
+            nanos = nowNanos;
+            count = nowCount;
+        }
+    }
 
     /** A pace that begins with the shortest waits. */
     public WaitPace(long nowNanos) {
-        secondNanos = nowNanos;
-        spanNanos = nowNanos;
+        second = new Window();
+        span = new Window();
+        second.begin(nowNanos, 0);
+        span.begin(nowNanos, 0);
     }
 
     /** The threshold in force. */
@@ -54,34 +70,28 @@ public final class WaitPace {
      * @return whether the threshold is another from now on
      */
     public boolean look(long nowNanos, long count) {
-        if (nowNanos - secondNanos >= SECOND) {
-            double rate = (double) (count - secondCount) * SECOND / (nowNanos - secondNanos);
-            secondNanos = nowNanos;
-            secondCount = count;
-            if (rate > MOST_IN_A_SECOND && step < STEPS.size() - 1) {
+        int before = step;
+        if (nowNanos - second.nanos >= SECOND) {
+            double rate = second.rate(nowNanos, count);
+            second.begin(nowNanos, count);
+            if (rate > MOST_IN_A_SECOND) {
                 // How many of them are longer is not known: so many more steps as they are too many.
-                int steps = rate > 10.0 * MOST_IN_A_SECOND ? 4 : 2;
-                return change(Math.min(STEPS.size() - 1, step + steps), nowNanos, count);
+                step = Math.min(STEPS.size() - 1, step + (rate > 10.0 * MOST_IN_A_SECOND ? 4 : 2));
             }
         }
-        if (nowNanos - spanNanos < SPAN) {
-            return false;
+        if (step == before && nowNanos - span.nanos >= SPAN) {
+            double rate = span.rate(nowNanos, count);
+            span.begin(nowNanos, count);
+            if (rate > MOST_EVENTS) {
+                step = Math.min(STEPS.size() - 1, step + 1);
+            } else if (rate < FEW_EVENTS) {
+                step = Math.max(0, step - 1);
+            }
         }
-        double rate = (double) (count - spanCount) * SECOND / (nowNanos - spanNanos);
-        int next = rate > MOST_EVENTS
-                ? Math.min(STEPS.size() - 1, step + 1)
-                : rate < FEW_EVENTS ? Math.max(0, step - 1) : step;
-        spanNanos = nowNanos;
-        spanCount = count;
-        return next != step && change(next, nowNanos, count);
-    }
-
-    private boolean change(int next, long nowNanos, long count) {
-        step = next;
-        spanNanos = nowNanos;
-        spanCount = count;
-        secondNanos = nowNanos;
-        secondCount = count;
-        return true;
+        if (step != before) {
+            second.begin(nowNanos, count);
+            span.begin(nowNanos, count);
+        }
+        return step != before;
     }
 }
