@@ -125,8 +125,8 @@ public record Question(
                     Group.APPLICATION,
                     false),
             () -> Option.all(ClassOptions.ALL, List.of(InputOptions.DURATION, LiveCapture.CPU_SAMPLES)),
-            given -> new What(
-                    LiveCapture.samples(given), null, false, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
+            given ->
+                    new What(LiveCapture.samples(given), null, DumpOptions.atLeastMilli(given, InputOptions.DURATION)));
 
     /** Who waits for whom. */
     public static final Question HANG = of(

@@ -55,7 +55,6 @@ public final class RecordRun {
     private List<String> flags = List.of();
     private @Nullable CarrierCollector carriers;
     private @Nullable WaitTrace waits;
-    private boolean recorded;
     private @Nullable DumpTaker ofStill;
 
     /**
@@ -188,12 +187,11 @@ public final class RecordRun {
             boolean logs = logFailures(jvm, log, files.areMade());
             try {
                 recording.start(capture);
-                recorded = recording.isStarted();
                 carriers = request.capture().carriers()
                         ? RemoteCarriers.follow(
                                 () -> Attached.attach(request.pid()), folder, request.pid(), closely, progress::remark)
                         : null;
-                end = follow(jvm, capture, recording.disks(), parts);
+                end = follow(jvm, capture, recording, parts);
             } finally {
                 if (carriers != null) {
                     carriers.close();
@@ -281,7 +279,7 @@ public final class RecordRun {
     }
 
     /** Takes snapshots until it ends; gives how it did. */
-    private CaptureEnd follow(Attached jvm, RollingCapture capture, Supplier<@Nullable String> disks, Set<Part> all)
+    private CaptureEnd follow(Attached jvm, RollingCapture capture, TargetRecording recording, Set<Part> all)
             throws InterruptedException {
         DumpTaker dumps = request.capture().taker(capture, progress::remark);
         LiveDumps.warn(jvm, request.capture().dumps(), progress::remark);
@@ -291,10 +289,11 @@ public final class RecordRun {
         long began = System.nanoTime();
         driver.begin(request.capture().snapshots().every());
         // After the first snapshot: a class is changed for it.
-        if (recorded && request.capture().tracesWaits()) {
+        if (recording.isStarted() && request.capture().tracesWaits()) {
             waits = WaitTrace.start(jvm, progress::remark);
         }
         progress.step("recording process " + request.pid());
+        Supplier<@Nullable String> disks = recording.disks();
         CaptureEnd early = driver.follow(
                 stopped,
                 CaptureDriver.LOOK_MILLIS,

@@ -35,8 +35,7 @@ public final class WaitTrace implements AutoCloseable {
     private static final long KEPT_BYTES = 1 << 20;
 
     /** What JFR says of the trace of a recording, in {@code JFR.check verbose=true}. */
-    private static final Pattern TRACE =
-            Pattern.compile("\\(jdk\\.MethodTrace\\)\\s*\\[([^\\]]*)\\]", Pattern.MULTILINE);
+    private static final Pattern TRACE = Pattern.compile("\\(jdk\\.MethodTrace\\)\\s*\\[([^\\]]*)\\]");
 
     private static final Pattern THRESHOLD = Pattern.compile("threshold=(\\d+ \\w+)");
 
@@ -141,10 +140,10 @@ public final class WaitTrace implements AutoCloseable {
                         sample -> {});
             }
         } catch (IOException e) {
-            follower = null;
+            // The same as where it does not say where it writes.
         }
         if (follower == null) {
-            // A rate that nobody sees can be any.
+            // The threshold cannot follow a rate that is not known.
             close();
             throw new DataException("the recording of process " + jvm.pid() + " cannot be followed");
         }

@@ -201,9 +201,12 @@ public sealed interface ThreadEvents extends Sample {
          * traced too: of the two the outer one counts.
          */
         static @Nullable TracedWait from(EventView event, @Nullable ThreadRef thread) {
+            if (thread == null || !thread.virtual()) {
+                return null;
+            }
             String method = String.valueOf(event.value("method.name"));
             boolean notified = method.equals("wait");
-            if (thread == null || !thread.virtual() || !(notified || method.equals(VirtualThreads.UNMOUNTS))) {
+            if (!notified && !method.equals(VirtualThreads.UNMOUNTS)) {
                 return null;
             }
             StackTrace stack = event.stack();
