@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Waits of virtual threads of random programs, as the trace has them, compared with what the program measures around each
- * call. Each wait ends by its own time, so that nobody else decides how long it is.
+ * call. Each wait ends by its own time limit.
  */
 class CountedWaitsTest {
 

@@ -5,6 +5,7 @@ import dev.loomweight.junit.judge.ThreadLives.Lives;
 import dev.loomweight.junit.spi.ThreadOrigin;
 import dev.loomweight.junit.spi.ThreadsClaim;
 import dev.loomweight.report.Amounts;
+import dev.loomweight.report.Place;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
@@ -157,11 +158,9 @@ final class LeftText {
 
     private static void addFrames(List<String> lines, List<Frame> frames) {
         for (Frame frame : frames) {
-            String name = frame.className();
-            String outer = name.substring(name.lastIndexOf('.') + 1);
-            int dollar = outer.indexOf('$');
-            String file = (dollar > 0 ? outer.substring(0, dollar) : outer) + ".java";
-            lines.add(INDENT + "at " + at(name, frame.methodName(), file, frame.line()));
+            String path = new Place(frame.className(), frame.methodName(), frame.line(), null).path();
+            String file = path.substring(path.lastIndexOf('/') + 1);
+            lines.add(INDENT + "at " + at(frame.className(), frame.methodName(), file, frame.line()));
         }
     }
 

@@ -128,7 +128,7 @@ final class LeftThreads {
         return owner != null && spans.created(thread).equals(Set.of(owner)) ? Set.of(owner) : Set.of();
     }
 
-    /** Also of those that nobody noted: they inherit nothing, and if one test ran, it is that one's. */
+    /** Includes threads without a note, which inherit nothing: where one test ran, it created them. */
     private Set<Integer> makers(PlatformThread thread) {
         Set<Integer> known = makers(thread.id());
         if (!known.isEmpty()
