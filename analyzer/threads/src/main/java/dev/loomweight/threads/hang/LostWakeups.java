@@ -36,7 +36,7 @@ final class LostWakeups {
         }
         Map<WaitKind, List<Resource>> free = new LinkedHashMap<>();
         for (Resource resource : graph.resources()) {
-            if (isFree(resource) && !lost(resource).isEmpty()) {
+            if (isFree(resource) && !lost(resource).isEmpty() && !isTakenSince(resource)) {
                 free.computeIfAbsent(resource.kind(), unused -> new ArrayList<>())
                         .add(resource);
             }
@@ -58,8 +58,7 @@ final class LostWakeups {
             return Motion.UNDECIDED;
         }
         // The agent looks twice; a heap dump may be of the moment at which a lock was released.
-        boolean once = resources.stream()
-                .anyMatch(resource -> resource.kind() == WaitKind.LOCK && resource.from() == LockOwners.From.HEAP);
+        boolean once = resources.stream().anyMatch(LostWakeups::isOfHeap);
         return once && graph.parties().stream().anyMatch(mayRelease) ? Motion.UNDECIDED : Motion.STUCK;
     }
 
@@ -72,6 +71,18 @@ final class LostWakeups {
                         && resource.waiters().stream().map(graph::party).anyMatch(resource::isSignalled);
             default -> resource.isGiven();
         };
+    }
+
+    /** Whether others take a lock in turns that a heap dump, which looks once, shows without an owner. */
+    private boolean isTakenSince(Resource resource) {
+        return isOfHeap(resource)
+                && (movement.hasLostWaiters(resource)
+                        || new WaitedLock(graph, List.of(resource), graph.parties())
+                                .inside(resource).stream().anyMatch(party -> !movement.isStill(party)));
+    }
+
+    private static boolean isOfHeap(Resource resource) {
+        return resource.kind() == WaitKind.LOCK && resource.from() == LockOwners.From.HEAP;
     }
 
     /** Whether dumps that show all monitors show it with no holder, at any moment. */

@@ -1,5 +1,6 @@
 package dev.loomweight.threads.hang;
 
+import static dev.loomweight.threads.hang.Dumps.json;
 import static dev.loomweight.threads.hang.Dumps.lock;
 import static dev.loomweight.threads.hang.Dumps.same;
 import static dev.loomweight.threads.hang.Dumps.sync;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.jvm.Juc;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Dumps.DumpedThreads;
 import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Dumps.LockOwners.Owned;
 import dev.loomweight.sample.Dumps.LockOwners.Owner;
@@ -113,8 +115,35 @@ class LostWakeupsTest {
         assertThat(verdicts(heap, waiting)).containsExactly("lostWakeup true");
     }
 
+    /** A heap dump may be of the moment at which one released it: whoever else has been in its code since has had it. */
+    @Test
+    void aLockThatOthersTakeInTurnsIsNotLost() {
+        DumpedThread waiting = waiting(Juc.REENTRANT_LOCK, "lock", Dumps.LOCK_TYPE);
+        List<Long> waiters = List.of(WAITER);
+        LockOwners heap = new LockOwners(
+                LockOwners.From.HEAP, List.of(new Owned(lock(Dumps.LOCK_TYPE, ID), null, 0, waiters, waiters)));
+        DumpedThread takes = inOrder("takes", 30);
+
+        assertThat(verdicts(heap, List.of(json(0, waiting, takes), json(2, waiting, inOrder("takes", 31)))))
+                .isEmpty();
+        assertThat(verdicts(heap, List.of(json(0, waiting, takes), json(2, waiting, takes))))
+                .containsExactly("lostWakeup false");
+    }
+
+    /** One of the method that takes the lock. */
+    private static DumpedThread inOrder(String name, int line) {
+        return Dumps.platform(3, name)
+                .state("RUNNABLE")
+                .frames(List.of(Dumps.frame("com.acme.Shop", "order", line)))
+                .build();
+    }
+
     private static List<String> verdicts(LockOwners owners, DumpedThread... threads) {
-        List<WaitGraph> graphs = Moment.of(same(3, threads)).stream()
+        return verdicts(owners, same(3, threads));
+    }
+
+    private static List<String> verdicts(LockOwners owners, List<DumpedThreads> dumps) {
+        List<WaitGraph> graphs = Moment.of(dumps).stream()
                 .map(moment -> WaitGraph.of(moment, List.of(owners), FrameLocks.NONE))
                 .toList();
         return HangResult.of(graphs, 0, true).verdicts().stream()
