@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OneSignalTest {
 
     private static final long SECONDS_TO_END = 30;
-    private static final int MOMENTS = 8;
+    private static final int MOMENTS = 4;
     private static final int LATEST_MILLIS = 3_000;
 
     /** All go on for longer than {@link #LATEST_MILLIS}, but for those that look once. */

@@ -159,13 +159,17 @@ final class HangLaw {
         }
     }
 
-    /** Whether one of the threads that may own what is waited for is of the scene: no source has monitors of JDK 21. */
+    /**
+     * Whether one of the threads that may own what is waited for is of the scene, or may be among those that are counted and not
+     * named: no source has monitors of JDK 21.
+     */
     private boolean namesItsOwn(Said said) {
         String[] parts = said.summary().split(MAY_BE, 2);
         return program.jdk() < FIRST_WITH_MONITORS
                 && parts.length == 2
                 && said.scenes().containsAll(program.truth().of(Truth.names(parts[0])))
-                && program.truth().of(Truth.names(parts[1])).stream().anyMatch(said.scenes()::contains);
+                && (parts[1].contains(", ...")
+                        || program.truth().of(Truth.names(parts[1])).stream().anyMatch(said.scenes()::contains));
     }
 
     /** Whether all threads that a verdict names hang; who has ended is named as the owner. */
