@@ -17,6 +17,11 @@ public final class WaitPace {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long SPAN = Duration.ofSeconds(10).toNanos();
 
+    /** For how long a threshold that gave too many events is not tried again; twice as long each time that it gives them. */
+    private static final long AGAIN = Duration.ofMinutes(2).toNanos();
+
+    private static final long LATEST_AGAIN = Duration.ofHours(1).toNanos();
+
     /** Shorter ones can be millions a second: to write one of a millisecond takes as long as many programs wait. */
     private static final List<Duration> STEPS = List.of(
             Duration.ofMillis(20),
@@ -32,6 +37,9 @@ public final class WaitPace {
     private final Window second;
     private final Window span;
     private int step;
+    private int tooLow = -1;
+    private long tryAgain;
+    private long untilAgain = AGAIN;
 
     /** Events since a moment. */
     private static final class Window {
@@ -84,9 +92,14 @@ public final class WaitPace {
             span.begin(nowNanos, count);
             if (rate > MOST_EVENTS) {
                 step = Math.min(STEPS.size() - 1, step + 1);
-            } else if (rate < FEW_EVENTS) {
+            } else if (rate < FEW_EVENTS && (step - 1 > tooLow || nowNanos - tryAgain >= 0)) {
                 step = Math.max(0, step - 1);
             }
+        }
+        if (step > before) {
+            untilAgain = tooLow >= before ? Math.min(LATEST_AGAIN, 2 * untilAgain) : AGAIN;
+            tooLow = step - 1;
+            tryAgain = nowNanos + untilAgain;
         }
         if (step != before) {
             second.begin(nowNanos, count);

@@ -3,6 +3,7 @@ package dev.loomweight.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,27 @@ class WaitPaceTest {
                         .as("seed %d: %s a second for %d looks", seed, events, since)
                         .isTrue();
             }
+        }
+    }
+
+    /** Steady programs: what is tried again and again, to see whether it has become few, is few on average. */
+    @Test
+    void onAverageThereAreNoMoreThanAFile() {
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            Random random = new Random(seed);
+            // Between two thresholds, waits of one length are all there or none.
+            double rate = Math.pow(10, 1 + 4 * random.nextDouble());
+            long length = (long) (SHORTEST * Math.pow(10, 2.5 * random.nextDouble()));
+            boolean alike = random.nextBoolean();
+            double[] events = events(
+                    new WaitPace(0),
+                    nanos -> (long) (rate * (alike ? (length >= nanos ? 1 : 0) : Math.exp(-(double) nanos / length))),
+                    1_800);
+            double before = Math.exp(-(double) LONGEST / length) * rate;
+
+            assertThat(Arrays.stream(events).skip(60).average().orElseThrow())
+                    .as("seed %d: %s a second of %s ns", seed, rate, length)
+                    .isLessThan(501 + (alike ? 0 : before));
         }
     }
 
