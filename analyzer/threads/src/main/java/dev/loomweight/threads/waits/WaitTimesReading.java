@@ -56,6 +56,34 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
     }
 
     /**
+     * The 99th percentile of the recorded waits at a method or line, in nanoseconds: of the process where it is longest; 0 where
+     * there are none.
+     *
+     * @param site as {@link CodePlace} prints it, or the method without a line
+     */
+    long p99NanosAt(String site) {
+        return processes.stream()
+                .map(process -> {
+                    DurationHistogram times = new DurationHistogram();
+                    process.sites.stream()
+                            .filter(one -> one.place != null
+                                    && (one.place.toString().equals(site)
+                                            || one.place.method().equals(site)))
+                            .forEach(one -> times.addAll(one.times));
+                    return times;
+                })
+                .filter(times -> times.count() > 0)
+                .mapToLong(times -> times.percentileNanos(99))
+                .max()
+                .orElse(0);
+    }
+
+    /** The length from which on all waits were recorded, all the time and in all processes, in nanoseconds. */
+    Quantity shortest() {
+        return threshold(coverage);
+    }
+
+    /**
      * The waits of one process.
      *
      * @param subject its name
