@@ -14,6 +14,10 @@ public final class WaitPace {
     private static final int MOST_EVENTS = 500;
     private static final int MOST_IN_A_SECOND = 2000;
     private static final int FEW_EVENTS = 20;
+
+    /** Of more threads a second, beginnings and ends are not recorded. */
+    private static final int MOST_STARTS = 1000;
+
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long SPAN = Duration.ofSeconds(10).toNanos();
 
@@ -34,8 +38,10 @@ public final class WaitPace {
             Duration.ofSeconds(5),
             Duration.ofSeconds(10));
 
-    private final Window second;
-    private final Window span;
+    private final Window second = new Window();
+    private final Window span = new Window();
+    private final Window starts = new Window();
+    private boolean threads = true;
     private int step;
     private int tooLow = -1;
     private long tryAgain;
@@ -59,10 +65,9 @@ public final class WaitPace {
 
     /** A pace that begins with the shortest waits. */
     public WaitPace(long nowNanos) {
-        second = new Window();
-        span = new Window();
         second.begin(nowNanos, 0);
         span.begin(nowNanos, 0);
+        starts.begin(nowNanos, 0);
     }
 
     /** The threshold in force. */
@@ -70,14 +75,29 @@ public final class WaitPace {
         return STEPS.get(step);
     }
 
+    /** Whether the beginnings and ends of threads are recorded; once there were too many, they no longer are. */
+    public boolean isOfThreads() {
+        return threads;
+    }
+
     /**
      * Looks at the number of events; to be called some times a second.
      *
      * @param nowNanos as {@link System#nanoTime}
-     * @param count how many there have been since the beginning
-     * @return whether the threshold is another from now on
+     * @param count how many waits there have been since the beginning
+     * @param started how many threads have begun since then, as far as that was recorded
+     * @return whether the threshold, or what is recorded of threads, is another from now on
      */
-    public boolean look(long nowNanos, long count) {
+    public boolean look(long nowNanos, long count, long started) {
+        boolean before = threads;
+        if (threads && nowNanos - starts.nanos >= SECOND) {
+            threads = starts.rate(nowNanos, started) <= MOST_STARTS;
+            starts.begin(nowNanos, started);
+        }
+        return look(nowNanos, count) || before != threads;
+    }
+
+    private boolean look(long nowNanos, long count) {
         int before = step;
         if (nowNanos - second.nanos >= SECOND) {
             double rate = second.rate(nowNanos, count);

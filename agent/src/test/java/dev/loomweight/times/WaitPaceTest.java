@@ -24,7 +24,7 @@ class WaitPaceTest {
             double more = longer.applyAsLong(pace.threshold().toNanos()) / 20.0;
             all += more;
             events[(look - 1) / 20] += more;
-            boolean unused = pace.look(look * LOOK_NANOS, (long) all);
+            boolean unused = pace.look(look * LOOK_NANOS, (long) all, 0);
         }
         return events;
     }
@@ -43,7 +43,7 @@ class WaitPaceTest {
                 // Durations have an exponential distribution.
                 double events = rate * Math.exp(-threshold / mean);
                 all += events / 20;
-                boolean changed = pace.look(look * LOOK_NANOS, (long) all);
+                boolean changed = pace.look(look * LOOK_NANOS, (long) all, 0);
                 assertThat(changed).isEqualTo(pace.threshold().toNanos() != threshold);
                 since = changed ? 0 : since + 1;
                 threshold = pace.threshold().toNanos();
@@ -76,6 +76,21 @@ class WaitPaceTest {
     }
 
     @Test
+    void threadsThatBeginTooOftenAreNoLongerRecorded() {
+        WaitPace few = new WaitPace(0);
+        WaitPace many = new WaitPace(0);
+        int changes = 0;
+        for (int look = 1; look <= 20 * 20; look++) {
+            assertThat(few.look(look * LOOK_NANOS, 5L * look, 45L * look)).isFalse();
+            changes += many.look(look * LOOK_NANOS, 5L * look, look <= 100 ? 45L * look : 80L * look) ? 1 : 0;
+        }
+
+        assertThat(few.isOfThreads()).isTrue();
+        assertThat(many.isOfThreads()).isFalse();
+        assertThat(changes).isEqualTo(1);
+    }
+
+    @Test
     void aStormIsFollowedWithinSeconds() {
         WaitPace pace = new WaitPace(0);
         double[] events = events(pace, nanos -> nanos <= SHORTEST ? 100_000 : 0, 3);
@@ -99,7 +114,7 @@ class WaitPaceTest {
         long raised = pace.threshold().toNanos();
         long from = storm.length * 20L;
         for (int look = 1; look <= 200 * 20; look++) {
-            boolean unused = pace.look((from + look) * LOOK_NANOS, 25_000);
+            boolean unused = pace.look((from + look) * LOOK_NANOS, 25_000, 0);
         }
 
         assertThat(raised).isGreaterThan(SHORTEST);

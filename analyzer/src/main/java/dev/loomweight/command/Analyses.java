@@ -51,6 +51,7 @@ import dev.loomweight.sample.CaptureTexts.ExperimentRun;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.Origin.Instrument;
 import dev.loomweight.threads.hang.HangAnalysis;
+import dev.loomweight.threads.waits.RequestAnalysis;
 import dev.loomweight.threads.waits.WaitAnalysis;
 import dev.loomweight.threads.waits.WaitTimesAnalysis;
 import java.util.LinkedHashMap;
@@ -147,6 +148,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(this::hanging, THREADS, HANG),
                 line(() -> WaitAnalysis.asked(options.code(), options.own()), THREADS, WAITS),
                 line(() -> new WaitTimesAnalysis(options.code(), options.own()), THREADS, WAITS),
+                line(() -> new RequestAnalysis(options.code(), options.own()), THREADS, WAITS),
                 where(given.texts, () -> hanging().overview(), REPORT),
                 line(() -> new EndAnalysis(), REPORT, MEMORY),
                 line(() -> new CrashFaults(options.faults()), REPORT, MEMORY),
@@ -172,6 +174,7 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> WaitAnalysis.overview(options.code(), options.own()), REPORT),
                 line(() -> new ProcessThreadCosts(), THREADS),
                 line(() -> new WaitTimesAnalysis(options.code(), options.own()), REPORT),
+                line(() -> new RequestAnalysis(options.code(), options.own()), REPORT),
                 line(() -> new WhatIf(), MEMORY, WHAT_IF),
                 line(() -> new Sizing(limitBytes), MEMORY),
                 line(() -> new MemoryOverTime(), MEMORY),

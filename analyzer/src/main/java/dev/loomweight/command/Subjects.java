@@ -14,6 +14,7 @@ import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinOptions;
 import dev.loomweight.pins.pinning.diff.MeasurementComparison;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.threads.waits.RequestAnalysis;
 import dev.loomweight.threads.waits.WaitFigures;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,7 @@ final class Subjects {
                 RanStacks.SUBJECT,
                 CarrierFigures.REFUSED,
                 CarrierFigures.DELAYED,
-                WaitFigures.of(options.code(), options.own()));
+                WaitFigures.of(options.code(), options.own()),
+                RequestAnalysis.subject(options.code(), options.own()));
     }
 }

@@ -7,6 +7,8 @@ import dev.loomweight.input.recording.RepositoryFollower;
 import dev.loomweight.jvm.VirtualThreads;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Interest;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadEnd;
+import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.times.WaitPace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,10 +22,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a JVM of 25 or newer record how long its virtual threads wait: a method trace in a recording of its own, whose events
- * come into every recording of the JVM. Its threshold follows the rate of the events, by another recording in the place of
- * the one before, since no diagnostic command changes one. None has a duration: JFR would write a file of it into the
- * target's working directory when it is over.
+ * Lets a JVM of 25 or newer record how long its virtual threads wait, and when they begin and end: by a recording of its own,
+ * whose events come into all recordings of the JVM. What it records follows the rate of the events, by another recording in
+ * its place, since no command changes one. None has a duration: JFR would write a file into the target's working directory.
  *
  * <p>The lowest threshold of all recordings holds: where another traces methods already, its trace is taken as it is.
  *
@@ -34,8 +35,9 @@ public final class WaitTrace implements AutoCloseable {
     private static final long LONG_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long KEPT_BYTES = 1 << 20;
 
-    /** What JFR says of the trace of a recording, in {@code JFR.check verbose=true}. */
-    private static final Pattern TRACE = Pattern.compile("\\(jdk\\.MethodTrace\\)\\s*\\[([^\\]]*)\\]");
+    /** What JFR says of the trace of a recording that is on, in {@code JFR.check verbose=true}. */
+    private static final Pattern TRACE =
+            Pattern.compile("\\(jdk\\.MethodTrace\\)\\s*\\[([^\\]]*enabled=true[^\\]]*)\\]");
 
     private static final Pattern THRESHOLD = Pattern.compile("threshold=(\\d+ \\w+)");
 
@@ -43,6 +45,7 @@ public final class WaitTrace implements AutoCloseable {
     private final String name;
     private final Consumer<String> remarks;
     private final LongAdder seen = new LongAdder();
+    private final LongAdder started = new LongAdder();
     private final WaitPace pace = new WaitPace(System.nanoTime());
     private @Nullable RepositoryFollower follower;
     private @Nullable JfrCommands running;
@@ -103,13 +106,10 @@ public final class WaitTrace implements AutoCloseable {
     /** What is to be said of a recording that traces methods already, or null where none does. */
     private static @Nullable String another(DiagnosticCommands jvm) {
         Matcher trace = TRACE.matcher(jvm.run("JFR.check verbose=true"));
-        while (trace.find()) {
+        if (trace.find()) {
             String settings = trace.group(1);
-            if (!settings.contains("enabled=true")) {
-                continue;
-            }
-            Matcher threshold = THRESHOLD.matcher(settings);
-            String from = threshold.find() ? " from " + threshold.group(1) + " on" : "";
+            Matcher found = THRESHOLD.matcher(settings);
+            String from = found.find() ? " from " + found.group(1) + " on" : "";
             return settings.contains(VirtualThreads.UNMOUNTS)
                     ? "waits of virtual threads are recorded" + from + ", as another recording of process " + jvm.pid()
                             + " asks for them: the lowest threshold of all holds"
@@ -136,7 +136,11 @@ public final class WaitTrace implements AutoCloseable {
                         files.open(repository.toString(), files.user()),
                         Instant.now(),
                         Interest.in(),
-                        Map.of(VirtualThreads.TRACE, at -> seen.increment()),
+                        Map.of(
+                                VirtualThreads.TRACE,
+                                at -> seen.increment(),
+                                VirtualThreadStart.EVENT,
+                                at -> started.increment()),
                         sample -> {});
             }
         } catch (IOException e) {
@@ -151,24 +155,28 @@ public final class WaitTrace implements AutoCloseable {
 
     /** Starts a recording with the threshold in force. */
     private JfrCommands next() {
-        number++;
-        JfrCommands next = new JfrCommands(jvm, name + "-" + number);
+        JfrCommands next = new JfrCommands(jvm, name + "-" + ++number);
         next.start(
                 "none"
                         + " +" + VirtualThreads.TRACE + "#enabled=true"
                         + " +" + VirtualThreads.TRACE + "#stackTrace=true"
                         + " +" + VirtualThreads.TRACE + "#threshold="
                         + pace.threshold().toMillis() + "ms"
-                        + " +" + VirtualThreads.TRACE + "#filter=" + VirtualThreads.TRACED,
+                        + " +" + VirtualThreads.TRACE + "#filter=" + VirtualThreads.TRACED
+                        + (pace.isOfThreads() ? on(VirtualThreadStart.EVENT) + on(VirtualThreadEnd.EVENT) : ""),
                 null,
                 KEPT_BYTES,
                 0);
         return next;
     }
 
+    private static String on(String event) {
+        return " +" + event + "#enabled=true +" + event + "#stackTrace=false";
+    }
+
     /** To be called some times a second: moves the threshold where waits are too many, or few. */
     void look() {
-        boolean changed = pace.look(System.nanoTime(), seen.sum());
+        boolean changed = pace.look(System.nanoTime(), seen.sum(), started.sum());
         JfrCommands before = running;
         if (before == null || !changed) {
             return;

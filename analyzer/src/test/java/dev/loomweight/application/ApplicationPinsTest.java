@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ApplicationPinsTest {
 
-    /** What no longer pins on JDK 24 and later. */
     /** The line of {@code markForFullFlush} of Lucene 9.12.0 that calls {@code filterAndLock}. */
     private static final int FILTER_AND_LOCK = 580;
 
+    /** What no longer pins on JDK 24 and later. */
     private static final Set<String> MONITORS =
             Set.of("synchronizedMethod", "synchronizedBlock", "libraryMonitor", "objectWait", "monitorEnter");
 
@@ -151,9 +151,9 @@ class ApplicationPinsTest {
             // At that line it has released its monitor; at others, which take a lock more seldom, it holds it.
             assertThat(found.holders())
                     .filteredOn(row -> MONITORS.contains(row.cause()))
-                    .noneMatch(row -> row.holder()
-                                    .equals("org.apache.lucene.index.DocumentsWriterFlushControl.markForFullFlush")
-                            && row.line() == FILTER_AND_LOCK);
+                    .noneMatch(row ->
+                            row.holder().equals("org.apache.lucene.index.DocumentsWriterFlushControl.markForFullFlush")
+                                    && row.line() == FILTER_AND_LOCK);
         }
     }
 

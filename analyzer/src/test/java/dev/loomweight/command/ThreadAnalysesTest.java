@@ -77,8 +77,8 @@ class ThreadAnalysesTest {
                 new FailedSubmits(),
                 Coverage.NONE,
                 refused(UNPARK, null, "main", false),
-                new VirtualThreadStart(7, "sleeper"),
-                new VirtualThreadStart(8, "another"));
+                new VirtualThreadStart(0, 7, "sleeper"),
+                new VirtualThreadStart(0, 8, "another"));
 
         assertThat(Samples.block(section, "refusals", Table.class)
                         .rows()

@@ -164,9 +164,13 @@ class TenDeathsTest {
 
     /** Each cause by each collector, on the one JDK or the other in turns: a death takes some ten seconds. */
     static Stream<Arguments> all() {
-        return Stream.of(Cause.values()).flatMap(cause -> Stream.of(Collector.values())
-                .map(collector -> Arguments.of(
-                        Jdks.BOTH.get((cause.ordinal() + collector.ordinal()) % Jdks.BOTH.size()), cause, collector)));
+        List<Arguments> all = new ArrayList<>();
+        for (Cause cause : Cause.values()) {
+            for (Collector collector : Collector.values()) {
+                all.add(Arguments.of(Jdks.BOTH.get(all.size() % Jdks.BOTH.size()), cause, collector));
+            }
+        }
+        return all.stream();
     }
 
     @ParameterizedTest(name = "{1} {2} {0}")

@@ -185,8 +185,11 @@ public final class DistinctThreads {
         return !dropped && size <= CAPACITY;
     }
 
-    // The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection, so few threads never collide.
-    private static long mix(long value) {
+    /**
+     * The hash of a thread's id, all of whose bits are as good as random: the finalizer of SplitMix64 (Steele, Lea, Flood
+     * 2014), a bijection, so that few threads never collide.
+     */
+    public static long mix(long value) {
         long mixed = value + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

@@ -72,7 +72,7 @@ public final class Families {
                             ? new Family(
                                     process,
                                     coarse,
-                                    of.count(),
+                                    Math.min(of.count(), coarse.count()),
                                     of.exact(),
                                     of.idsUpTo(limit),
                                     limit == -1 && of.exact())

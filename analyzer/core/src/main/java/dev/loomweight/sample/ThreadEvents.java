@@ -221,17 +221,19 @@ public sealed interface ThreadEvents extends Sample {
      * A virtual thread that started: {@code jdk.VirtualThreadStart}, JDK 21 and later, off by default. There can be millions of
      * them, most without a name.
      *
+     * @param atNanos when, in nanoseconds since 1970
      * @param javaThreadId its {@link Thread#threadId()}
      * @param name its name; empty where it has none, or the recording does not hold it
      */
-    record VirtualThreadStart(long javaThreadId, String name) implements ThreadEvents {
+    record VirtualThreadStart(long atNanos, long javaThreadId, String name) implements ThreadEvents {
 
         /** The event's name. */
         public static final String EVENT = "jdk.VirtualThreadStart";
 
         static VirtualThreadStart from(EventView event) {
             ThreadRef thread = event.thread("eventThread");
-            return new VirtualThreadStart(event.longValue("javaThreadId"), thread == null ? "" : thread.name());
+            return new VirtualThreadStart(
+                    event.startNanos(), event.longValue("javaThreadId"), thread == null ? "" : thread.name());
         }
     }
 

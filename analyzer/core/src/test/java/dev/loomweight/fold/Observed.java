@@ -120,7 +120,9 @@ public record Observed(Origin origin, Sample sample) {
                     TracedWait.class,
                     r -> new TracedWait(EpochNanos.of(time(r)), nanos(r), thread(r), r.nextBoolean(), stack(r))),
             Map.entry(SubmitFailed.class, Observed::refusal),
-            Map.entry(VirtualThreadStart.class, r -> new VirtualThreadStart(r.nextInt(5), pick(r, "waiter", "worker"))),
+            Map.entry(
+                    VirtualThreadStart.class,
+                    r -> new VirtualThreadStart(EpochNanos.of(time(r)), r.nextInt(5), pick(r, "waiter", "worker"))),
             Map.entry(ClassLoad.class, r -> new ClassLoad(EpochNanos.of(time(r)), nanos(r), r.nextInt(5))),
             Map.entry(VirtualThreadEnd.class, r -> new VirtualThreadEnd(EpochNanos.of(time(r)), r.nextInt(5))),
             Map.entry(

@@ -13,6 +13,7 @@ import dev.loomweight.sample.state.DelayParts;
 import dev.loomweight.sample.state.PinParts;
 import dev.loomweight.sample.state.RanParts;
 import dev.loomweight.sample.state.RefusalParts;
+import dev.loomweight.sample.state.RequestParts;
 import dev.loomweight.sample.state.StateParts;
 import dev.loomweight.sample.state.WaitParts;
 import java.util.Locale;
@@ -37,7 +38,9 @@ enum UnitSection {
     /** The state of who waited for a carrier. */
     DELAYS(7, DelayParts.class),
     /** The state of traced waits. */
-    WAITS(8, WaitParts.class);
+    WAITS(8, WaitParts.class),
+    /** The state of threads that began and ended, one by one. */
+    REQUESTS(9, RequestParts.class);
 
     private final int number;
     private final @Nullable Class<? extends StateParts> state;

@@ -58,6 +58,11 @@ final class EventTally {
         unread += number;
     }
 
+    /** Each event that was asked for was read: of the others more than their number is of no use to anybody. */
+    void allAreRead() {
+        unread = 0;
+    }
+
     /** The stack of an event that was counted, or null where it was left unread. */
     void addStack(@Nullable StackTrace stack) {
         if (stack == null) {

@@ -202,8 +202,13 @@ public final class RecordingSource implements Source {
         notes.addAll(cut.passOn(hasWaits ? this : null, threads));
         for (EventKind<?> kind : kinds) {
             EventTally all = together(makers, kind.eventType());
-            if (!interest.wants(kind.sample()) || kind.asked() != null) {
+            EventKind.Asked asked = kind.asked();
+            boolean wanted = interest.wants(kind.sample());
+            if (!wanted || asked != null) {
                 all.addUnread(read.reading.counts().getOrDefault(kind.eventType(), 0L) - all.seen());
+            }
+            if (wanted && asked != null && asked.number() != null) {
+                all.allAreRead();
             }
             EventType type = read.reading.types().get(kind.eventType());
             Coverage.OfEvent event = all.coverage(type, read.start(), read.end());

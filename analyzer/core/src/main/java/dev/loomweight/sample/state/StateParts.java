@@ -6,4 +6,4 @@ package dev.loomweight.sample.state;
  *
  * <p>The list of permitted records is the list of all states that fold files hold.
  */
-public sealed interface StateParts permits DelayParts, PinParts, RanParts, RefusalParts, WaitParts {}
+public sealed interface StateParts permits DelayParts, PinParts, RanParts, RefusalParts, RequestParts, WaitParts {}

@@ -175,6 +175,7 @@ final class Oracle {
                         !reasons);
             case "jdk.VirtualThreadStart" ->
                 new VirtualThreadStart(
+                        EpochNanos.of(e.getStartTime()),
                         e.getLong("javaThreadId"),
                         Objects.requireNonNull(thread(e.getThread())).name());
             case "jdk.ExecutionSample", "jdk.NativeMethodSample", "jdk.CPUTimeSample", "jdk.CPUTimeSamplesLost" ->

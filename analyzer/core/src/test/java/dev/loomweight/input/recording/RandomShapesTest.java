@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.loomweight.Jdks;
 import dev.loomweight.input.recording.reader.ChunkedFile;
+import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.PinEvents.Pin;
 import dev.loomweight.sample.PinEvents.SubmitFailed;
@@ -70,7 +71,9 @@ class RandomShapesTest {
                 .filter(event -> event.getEventType().getName().equals(VirtualThreadStart.EVENT)
                         && stranded.contains(event.getLong("javaThreadId")))
                 .map(event -> new VirtualThreadStart(
-                        event.getLong("javaThreadId"), event.getThread().getJavaName()))
+                        EpochNanos.of(event.getStartTime()),
+                        event.getLong("javaThreadId"),
+                        event.getThread().getJavaName()))
                 .toList();
         assertThat(starts)
                 .isNotEmpty()

@@ -95,6 +95,6 @@ class FailedSubmitsTest {
     }
 
     private void started(long id, String name) {
-        all.add(Samples.SHOP, new VirtualThreadStart(id, name));
+        all.add(Samples.SHOP, new VirtualThreadStart(0, id, name));
     }
 }

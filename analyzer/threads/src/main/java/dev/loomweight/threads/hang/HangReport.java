@@ -219,8 +219,7 @@ final class HangReport {
         }
         for (Party party : parties) {
             boolean ready = verdict instanceof HangVerdict.CarriersExhausted && !party.mounted();
-            Alike key = new Alike(
-                    ready ? null : graph.waitsFor(party.index()), HangWords.siteFrame(party), party.mounted());
+            Alike key = new Alike(ready ? null : graph.waitsFor(party.index()), party.siteFrame(), party.mounted());
             alike.computeIfAbsent(key, unused -> new ArrayList<>()).add(party);
         }
         alike.forEach((key, same) -> {
@@ -344,7 +343,7 @@ final class HangReport {
         Party first = verdict instanceof HangVerdict.Held held
                 ? held.holder()
                 : verdict.parties().getFirst();
-        Frame site = HangWords.siteFrame(first);
+        Frame site = first.siteFrame();
         return new Finding(
                 verdict.id(),
                 severity(verdict),

@@ -245,7 +245,7 @@ final class HangSentences {
                 ? "Lost wake-up: " + who + "; the JDK has not woken "
                         + (lost.waiters().size() == 1 ? "it" : "them") + "."
                 : "Perhaps a lost wake-up: " + who + "; "
-                        + (first.from() == LockOwners.From.HEAP && first.kind() == WaitKind.LOCK
+                        + (first.isLockOfHeap()
                                 ? "another thread may have owned it in between."
                                 : "it may be ready, and wait for a carrier.");
     }

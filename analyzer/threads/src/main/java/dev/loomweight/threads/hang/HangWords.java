@@ -23,14 +23,7 @@ final class HangWords {
 
     /** Where people look at a thread: the innermost frame that is not the JDK's, or else the innermost. */
     static String site(Party party) {
-        return frame(siteFrame(party));
-    }
-
-    /** The same as a frame, or null without frames. */
-    static @Nullable Frame siteFrame(Party party) {
-        List<Frame> frames = party.thread().frames();
-        int site = party.waiting().site();
-        return frames.isEmpty() ? null : frames.get(Math.max(site, 0));
+        return frame(party.siteFrame());
     }
 
     /** The frame at a depth; nothing where there is none. */
@@ -46,7 +39,7 @@ final class HangWords {
 
     /** The same in a sentence, where the package is left out. */
     static String shortSite(Party party) {
-        return shortFrame(siteFrame(party));
+        return shortFrame(party.siteFrame());
     }
 
     /** {@code Cart.add (Cart.java:12)}. */

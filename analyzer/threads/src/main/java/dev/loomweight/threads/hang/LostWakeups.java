@@ -1,7 +1,6 @@
 package dev.loomweight.threads.hang;
 
 import dev.loomweight.jvm.WaitKind;
-import dev.loomweight.sample.Dumps.LockOwners;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Motion;
 import dev.loomweight.threads.judge.Party;
@@ -52,14 +51,13 @@ final class LostWakeups {
     }
 
     private Motion motion(List<Resource> resources, List<Party> waiters) {
-        boolean states = waiters.stream().allMatch(party -> party.thread().state() != null);
         // Before JDK 25, a thread that is ready looks like one that is parked: it may wait for a carrier.
-        if (!states && graph.parties().stream().anyMatch(Party::mounted)) {
-            return Motion.UNDECIDED;
-        }
+        boolean mayBeReady = waiters.stream().anyMatch(party -> party.thread().state() == null)
+                && graph.parties().stream().anyMatch(Party::mounted);
         // The agent looks twice; a heap dump may be of the moment at which a lock was released.
-        boolean once = resources.stream().anyMatch(LostWakeups::isOfHeap);
-        return once && graph.parties().stream().anyMatch(mayRelease) ? Motion.UNDECIDED : Motion.STUCK;
+        boolean once = resources.stream().anyMatch(Resource::isLockOfHeap)
+                && graph.parties().stream().anyMatch(mayRelease);
+        return mayBeReady || once ? Motion.UNDECIDED : Motion.STUCK;
     }
 
     private boolean isFree(Resource resource) {
@@ -75,14 +73,10 @@ final class LostWakeups {
 
     /** Whether others take a lock in turns that a heap dump, which looks once, shows without an owner. */
     private boolean isTakenSince(Resource resource) {
-        return isOfHeap(resource)
+        return resource.isLockOfHeap()
                 && (movement.hasLostWaiters(resource)
                         || new WaitedLock(graph, List.of(resource), graph.parties())
                                 .inside(resource).stream().anyMatch(party -> !movement.isStill(party)));
-    }
-
-    private static boolean isOfHeap(Resource resource) {
-        return resource.kind() == WaitKind.LOCK && resource.from() == LockOwners.From.HEAP;
     }
 
     /** Whether dumps that show all monitors show it with no holder, at any moment. */

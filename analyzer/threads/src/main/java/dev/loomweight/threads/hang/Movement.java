@@ -82,8 +82,8 @@ final class Movement {
     }
 
     private static boolean isInSameMethod(Party before, Party now) {
-        Frame then = HangWords.siteFrame(before);
-        Frame site = HangWords.siteFrame(now);
+        Frame then = before.siteFrame();
+        Frame site = now.siteFrame();
         return before.waiting().kind() == now.waiting().kind()
                 && ((then == null || site == null)
                         ? before.thread().frames().equals(now.thread().frames())

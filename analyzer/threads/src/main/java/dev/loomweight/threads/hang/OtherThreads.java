@@ -39,7 +39,7 @@ final class OtherThreads {
 
     /** One of them; of those that have no line by which they could be found, some. */
     private static String names(Group group) {
-        Frame site = HangWords.siteFrame(group.threads.getFirst());
+        Frame site = group.threads.getFirst().siteFrame();
         boolean hasLine = site != null && site.line() > 0;
         int named = hasLine ? 1 : Math.min(group.threads.size(), MAX_NAMED);
         return group.threads.stream().limit(named).map(HangWords::thread).collect(Collectors.joining(", "))

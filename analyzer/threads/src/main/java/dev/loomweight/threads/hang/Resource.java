@@ -141,6 +141,11 @@ final class Resource {
         return from;
     }
 
+    /** Whether it is a lock that a heap dump shows, which looks once. */
+    boolean isLockOfHeap() {
+        return kind == WaitKind.LOCK && from == LockOwners.From.HEAP;
+    }
+
     /** Whether it is a lock that no thread owned when its owner was read. */
     boolean isFree() {
         return kind == WaitKind.LOCK

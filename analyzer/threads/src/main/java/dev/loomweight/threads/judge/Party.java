@@ -4,6 +4,9 @@ import dev.loomweight.jvm.ThreadState;
 import dev.loomweight.jvm.ThreadWait;
 import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.sample.Dumps.DumpedThread;
+import dev.loomweight.sample.Frame;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread of a moment, what it does and how it waits: {@link ThreadJudge} decides that.
@@ -39,6 +42,12 @@ public record Party(int index, DumpedThread thread, ThreadWait waiting, ThreadSt
     /** Whether it is in native code, as {@link ThreadState#IN_NATIVE} has it. */
     public boolean inNative() {
         return state == ThreadState.IN_NATIVE;
+    }
+
+    /** Where people look at it: the innermost frame that is not the JDK's, or else the innermost; null without frames. */
+    public @Nullable Frame siteFrame() {
+        List<Frame> frames = thread.frames();
+        return frames.isEmpty() ? null : frames.get(Math.max(waiting.site(), 0));
     }
 
     /** What it does, in words: of one that waits, for what. */

@@ -49,7 +49,7 @@ public final class WaitTimes implements State<WaitTimes> {
      */
     record Key(StackTrace stack, boolean notified) {
 
-        private static final Comparator<Key> IN_ORDER =
+        static final Comparator<Key> IN_ORDER =
                 Comparator.comparing(Key::stack, StackTrace.FROM_OUTSIDE).thenComparing(Key::notified);
     }
 
@@ -62,8 +62,9 @@ public final class WaitTimes implements State<WaitTimes> {
             return times;
         }
 
-        DistinctThreads threads() {
-            return threads;
+        /** Of how many threads they are, at most as many as there are waits; an estimate above 1024. */
+        long threads() {
+            return Math.min(times.count(), threads.count());
         }
 
         void addAll(OfStack other) {
@@ -143,7 +144,7 @@ public final class WaitTimes implements State<WaitTimes> {
                     key.stack,
                     key.notified,
                     Families.folded(new Family(
-                            process, of.times, threads.count(), threads.exact(), threads.ids(), threads.exact())));
+                            process, of.times, of.threads(), threads.exact(), threads.ids(), threads.exact())));
         }
     }
 

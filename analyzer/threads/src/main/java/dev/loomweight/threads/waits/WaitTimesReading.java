@@ -3,14 +3,9 @@ package dev.loomweight.threads.waits;
 import dev.loomweight.amount.DurationHistogram;
 import dev.loomweight.amount.Quantity;
 import dev.loomweight.jvm.CodePlace;
-import dev.loomweight.jvm.ThreadFacts;
-import dev.loomweight.jvm.ThreadWait;
-import dev.loomweight.jvm.WaitKind;
 import dev.loomweight.kernel.diagnosis.Owners;
-import dev.loomweight.kernel.stacks.StackLines;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfEvent;
-import dev.loomweight.sample.StackTrace.RecordedFrames;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
 import dev.loomweight.sample.state.WaitParts.One;
 import dev.loomweight.threads.waits.WaitTimes.OfStack;
@@ -40,6 +35,12 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
 
     /** The share of the time in which threads, taken together, must have waited so that it is worth a finding. */
     private static final double MUCH = 0.1;
+
+    private static final Comparator<Site> IN_ORDER = Comparator.comparing((Site site) -> !site.isForOthers())
+            .thenComparingLong(site -> -site.nanos())
+            .thenComparing(site -> site.kind)
+            .thenComparing(site -> Objects.toString(site.place, ""))
+            .thenComparing(Site::type);
 
     public WaitTimesReading {
         processes = List.copyOf(processes);
@@ -170,12 +171,12 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
     static WaitTimesReading of(WaitTimes all, Coverage coverage, Owners owners) {
         List<OfProcess> processes = new ArrayList<>();
         all.processes().forEach((subject, of) -> {
-            Sites sites = new Sites(owners);
+            WaitSites sites = new WaitSites(owners);
             Coverage own = coverage.ofProcess(subject);
             processes.add(new OfProcess(
                     subject,
-                    sites.of(of.stacks()),
-                    of.longest().stream().map(sites::of).toList(),
+                    sites(sites, of.stacks()),
+                    of.longest().stream().map(one -> longWait(sites, one)).toList(),
                     threshold(own),
                     Coverage.Span.nanos(Coverage.Span.apart(own.sources().stream()
                             .flatMap(source -> source.spansOf(TracedWait.EVENT).stream())
@@ -184,7 +185,8 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
         return new WaitTimesReading(processes, coverage);
     }
 
-    private static Quantity threshold(Coverage process) {
+    /** From which length on each wait was recorded, all the time, in nanoseconds. */
+    static Quantity threshold(Coverage process) {
         OptionalLong highest = process.of(TracedWait.EVENT).stream()
                 .map(OfEvent::threshold)
                 .filter(Objects::nonNull)
@@ -193,59 +195,19 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
         return new Quantity(highest, highest.isPresent() ? "" : "the recording does not say it");
     }
 
-    /** Which stacks are one site. */
-    private static final class Sites {
+    private static List<Site> sites(WaitSites sites, Map<WaitTimes.Key, OfStack> stacks) {
+        Map<WaitSites.At, OfStack> found = new HashMap<>();
+        stacks.forEach((key, of) ->
+                found.computeIfAbsent(sites.at(key), any -> new OfStack()).addAll(of));
+        List<Site> all = new ArrayList<>();
+        found.forEach((at, of) ->
+                all.add(new Site(at.kind(), at.type(), at.place(), of.times(), of.threads(), at.listening())));
+        all.sort(IN_ORDER);
+        return all;
+    }
 
-        private static final Comparator<Site> IN_ORDER = Comparator.comparing((Site site) -> !site.isForOthers())
-                .thenComparingLong(site -> -site.nanos())
-                .thenComparing(site -> site.kind)
-                .thenComparing(site -> Objects.toString(site.place, ""))
-                .thenComparing(Site::type);
-
-        private final WaitPlaces places;
-        private final Map<WaitTimes.Key, At> known = new HashMap<>();
-
-        private record At(Doing kind, String type, @Nullable CodePlace place, boolean listening) {}
-
-        Sites(Owners owners) {
-            this.places = new WaitPlaces(owners);
-        }
-
-        List<Site> of(Map<WaitTimes.Key, OfStack> stacks) {
-            Map<At, OfStack> sites = new HashMap<>();
-            stacks.forEach((key, of) ->
-                    sites.computeIfAbsent(at(key), any -> new OfStack()).addAll(of));
-            List<Site> all = new ArrayList<>();
-            sites.forEach((at, of) -> all.add(new Site(
-                    at.kind, at.type, at.place, of.times(), of.threads().count(), at.listening)));
-            all.sort(IN_ORDER);
-            return all;
-        }
-
-        LongWait of(One wait) {
-            At at = at(new WaitTimes.Key(wait.stack(), wait.notified()));
-            return new LongWait(wait, at.kind, at.type, at.place);
-        }
-
-        private At at(WaitTimes.Key key) {
-            return known.computeIfAbsent(key, this::find);
-        }
-
-        private At find(WaitTimes.Key key) {
-            RecordedFrames frames = new RecordedFrames(key.stack());
-            ThreadWait wait =
-                    ThreadWait.of(frames, new ThreadFacts("", true, null, null, false, false, key.notified(), null));
-            // It left its carrier for nothing: it yielded, and waited for one.
-            Doing kind = wait.kind() == WaitKind.NONE ? Doing.READY : Doing.of(wait.kind());
-            String type = switch (kind) {
-                case LOCK, PERMIT, POOL -> wait.typeOf(frames);
-                default -> "";
-            };
-            return new At(
-                    kind,
-                    type,
-                    places.of(new StackLines(key.stack()), wait.frame()),
-                    kind == Doing.IO && ThreadWait.isListening(frames));
-        }
+    private static LongWait longWait(WaitSites sites, One wait) {
+        WaitSites.At at = sites.at(new WaitTimes.Key(wait.stack(), wait.notified()));
+        return new LongWait(wait, at.kind(), at.type(), at.place());
     }
 }

@@ -146,11 +146,16 @@ final class WaitTimesWords {
     }
 
     private static String thing(Site site) {
-        return switch (site.kind()) {
+        return thing(site.kind(), site.type());
+    }
+
+    /** What is waited for, in sentences. */
+    static String thing(Doing kind, String type) {
+        return switch (kind) {
             case RESULT -> "the results of other threads";
             case IO -> "input or output";
             case READY -> "a carrier after a yield";
-            default -> site.kind().named(site.type());
+            default -> kind.named(type);
         };
     }
 
