@@ -174,7 +174,8 @@ public record Analyses(PinOptions options, long limitBytes, Given given) {
                 line(() -> WaitAnalysis.overview(options.code(), options.own()), REPORT),
                 line(() -> new ProcessThreadCosts(), THREADS),
                 line(() -> new WaitTimesAnalysis(options.code(), options.own()), REPORT),
-                line(() -> new RequestAnalysis(options.code(), options.own()), REPORT),
+                // Of a recording alone, beginnings and ends can be millions: they are read where threads are asked for.
+                where(given.texts, () -> new RequestAnalysis(options.code(), options.own()), REPORT),
                 line(() -> new WhatIf(), MEMORY, WHAT_IF),
                 line(() -> new Sizing(limitBytes), MEMORY),
                 line(() -> new MemoryOverTime(), MEMORY),

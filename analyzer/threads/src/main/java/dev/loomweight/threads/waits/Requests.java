@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When virtual threads began and ended, and where they waited and were pinned in between, thread by thread: what is gathered.
@@ -94,6 +95,13 @@ final class Requests implements State<Requests> {
             return began > 0 && ended >= began;
         }
 
+        private void add(RequestParts.OfThread part) {
+            begin(part.beganNanos());
+            end(part.endedNanos());
+            pin(part.pinnedNanos());
+            part.waited().forEach(waited -> waitFor(waited.stack(), waited.notified(), waited.nanos()));
+        }
+
         private RequestParts.OfThread part(long thread) {
             return new RequestParts.OfThread(
                     thread,
@@ -128,10 +136,10 @@ final class Requests implements State<Requests> {
         private final Map<Long, Life> lives = new HashMap<>();
         private int halvings;
 
-        /** Where the part that is kept has it; otherwise one that nobody sees. */
-        private Life of(long thread) {
+        /** Null for one that is not kept. */
+        private @Nullable Life of(long thread) {
             if (!keeps(thread)) {
-                return new Life();
+                return null;
             }
             Life life = lives.computeIfAbsent(thread, any -> new Life());
             halve();
@@ -152,7 +160,12 @@ final class Requests implements State<Requests> {
         private void addAll(OfProcess other) {
             halvings = Math.max(halvings, other.halvings);
             lives.keySet().removeIf(thread -> !keeps(thread));
-            other.lives.forEach((thread, life) -> of(thread).addAll(life));
+            other.lives.forEach((thread, life) -> {
+                Life own = of(thread);
+                if (own != null) {
+                    own.addAll(life);
+                }
+            });
         }
 
         private void add(RequestParts parts) {
@@ -165,10 +178,9 @@ final class Requests implements State<Requests> {
                     throw new IllegalArgumentException("a thread with a time below 0");
                 }
                 Life life = of(part.thread());
-                life.begin(part.beganNanos());
-                life.end(part.endedNanos());
-                life.pin(part.pinnedNanos());
-                part.waited().forEach(waited -> life.waitFor(waited.stack(), waited.notified(), waited.nanos()));
+                if (life != null) {
+                    life.add(part);
+                }
             }
         }
 
@@ -194,20 +206,29 @@ final class Requests implements State<Requests> {
 
     @Override
     public void add(Origin origin, Sample sample) {
+        long thread = threadOf(sample);
+        Life life = thread == 0 ? null : of(origin.subject()).of(thread);
+        if (life == null) {
+            return;
+        }
         switch (sample) {
-            case VirtualThreadStart start -> life(origin, start.javaThreadId()).begin(start.atNanos());
-            case VirtualThreadEnd end -> life(origin, end.javaThreadId()).end(end.atNanos());
-            case TracedWait wait ->
-                life(origin, wait.thread().javaThreadId()).waitFor(wait.stack(), wait.notified(), wait.nanos());
-            case Pin pin
-            when pin.thread() != null ->
-                life(origin, pin.thread().javaThreadId()).pin(pin.nanos());
+            case VirtualThreadStart start -> life.begin(start.atNanos());
+            case VirtualThreadEnd end -> life.end(end.atNanos());
+            case TracedWait wait -> life.waitFor(wait.stack(), wait.notified(), wait.nanos());
+            case Pin pin -> life.pin(pin.nanos());
             default -> {}
         }
     }
 
-    private Life life(Origin origin, long thread) {
-        return of(origin.subject()).of(thread);
+    /** Whose it is; 0 where that is not known, or of no use. */
+    private static long threadOf(Sample sample) {
+        return switch (sample) {
+            case VirtualThreadStart start -> start.javaThreadId();
+            case VirtualThreadEnd end -> end.javaThreadId();
+            case TracedWait wait -> wait.thread().javaThreadId();
+            case Pin pin when pin.thread() != null -> pin.thread().javaThreadId();
+            default -> 0;
+        };
     }
 
     @Override

@@ -130,14 +130,14 @@ class RequestReadingTest {
             List<Lived> lives = new ArrayList<>();
             List<Sample> samples = new ArrayList<>();
             int count = 100 + random.nextInt(900);
-            for (int thread = 0; thread < count; thread++) {
+            for (int thread = 1; thread <= count; thread++) {
                 Lived lived = Lived.random(thread, random);
                 lives.add(lived);
                 samples.addAll(lived.samples());
             }
             // Those that began before the recording, or had not ended, are not among them.
-            samples.addAll(Lived.random(count, random).samples().subList(1, 2));
-            samples.add(new VirtualThreadStart(1, count + 1, ""));
+            samples.addAll(Lived.random(count + 1, random).samples().subList(1, 2));
+            samples.add(new VirtualThreadStart(1, count + 2, ""));
             Collections.shuffle(samples, random);
 
             OfProcess process =
@@ -188,7 +188,7 @@ class RequestReadingTest {
     void ofManyThreadsAPartIsKept() {
         Random random = new Random(7);
         List<Lived> lives = new ArrayList<>();
-        for (int thread = 0; thread < 3 * Requests.MOST_THREADS; thread++) {
+        for (int thread = 1; thread <= 3 * Requests.MOST_THREADS; thread++) {
             lives.add(Lived.random(thread, random));
         }
         OfProcess forwards = read(lives, random);
@@ -216,7 +216,7 @@ class RequestReadingTest {
     void withoutATraceNothingIsSaid() {
         Random random = new Random(3);
         List<Sample> samples = new ArrayList<>();
-        for (int thread = 0; thread < 200; thread++) {
+        for (int thread = 1; thread <= 200; thread++) {
             samples.addAll(Lived.random(thread, random).samples());
         }
         Requests all = gathered(samples, random);
