@@ -78,9 +78,14 @@ public final class BaselineFile {
             List<StoredStack> stacks,
             @Nullable StoredSpread spread) {}
 
-    /** By slices of the recorded time; files before 2026-12 do not have it. */
+    /** By slices of the recorded time; files before 2026-12 do not have it, and some of that month no logarithms. */
     private record StoredSpread(
-            @Nullable List<Long> pinsCounts, @Nullable List<Long> nanos, double squareNanos, long marginalCount) {}
+            @Nullable List<Long> pinsCounts,
+            @Nullable List<Long> nanos,
+            @Nullable List<Double> logs,
+            double squareNanos,
+            double squareLogs,
+            long marginalCount) {}
 
     /** Methods are indexes into the list of all. */
     @SuppressWarnings("ArrayRecordComponent") // as the file has them; they are never compared
@@ -168,7 +173,9 @@ public final class BaselineFile {
                         ? new StoredSpread(
                                 site.spread().counts(),
                                 site.spread().nanos(),
+                                site.spread().logs(),
                                 site.spread().squares(),
+                                site.spread().logSquares(),
                                 site.spread().marginal())
                         : null);
     }
@@ -264,7 +271,12 @@ public final class BaselineFile {
         return stored == null
                 ? SlicedSpread.UNKNOWN
                 : new SlicedSpread(
-                        present(stored.pinsCounts), present(stored.nanos), stored.squareNanos, stored.marginalCount);
+                        present(stored.pinsCounts),
+                        present(stored.nanos),
+                        stored.logs == null ? List.of() : stored.logs,
+                        stored.squareNanos,
+                        stored.squareLogs,
+                        stored.marginalCount);
     }
 
     private static List<String> named(int[] numbers, List<String> methods) {

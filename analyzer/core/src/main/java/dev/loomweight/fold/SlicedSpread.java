@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -14,11 +16,14 @@ import java.util.stream.LongStream;
  * @param counts how many began in each of the {@link #SLICES} slices; of several processes, each is sliced by its own
  *     time; empty where that is not known
  * @param nanos how long those together were, in nanoseconds; empty where that is not known
+ * @param logs the sum of the natural logarithms of their lengths in nanoseconds, by slice; empty where that is not known
  * @param squares the sum of the squares of their lengths, in square nanoseconds
+ * @param logSquares the sum of the squares of those logarithms
  * @param marginal how many are so little longer than the threshold that a busier or idler machine decides whether they are
  *     recorded
  */
-public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, long marginal) {
+public record SlicedSpread(
+        List<Long> counts, List<Long> nanos, List<Double> logs, double squares, double logSquares, long marginal) {
 
     /** How many slices a run has. */
     public static final int SLICES = 20;
@@ -27,14 +32,17 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
     private static final double MARGIN = 1.2;
 
     /** Of durations of which only sums are known. */
-    public static final SlicedSpread UNKNOWN = new SlicedSpread(List.of(), List.of(), 0, 0);
+    public static final SlicedSpread UNKNOWN = new SlicedSpread(List.of(), List.of(), List.of(), 0, 0, 0);
 
     /** @throws IllegalArgumentException if there are more or fewer slices */
     public SlicedSpread {
         counts = List.copyOf(counts);
         nanos = List.copyOf(nanos);
-        if (counts.size() != nanos.size() || (!counts.isEmpty() && counts.size() != SLICES)) {
-            throw new IllegalArgumentException(counts.size() + " and " + nanos.size() + " slices");
+        logs = List.copyOf(logs);
+        if (counts.size() != nanos.size()
+                || (!counts.isEmpty() && counts.size() != SLICES)
+                || (!logs.isEmpty() && logs.size() != counts.size())) {
+            throw new IllegalArgumentException(counts.size() + ", " + nanos.size() + " and " + logs.size() + " slices");
         }
     }
 
@@ -47,8 +55,10 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
     public static final class Builder {
         private final long[] counts = new long[SLICES];
         private final long[] nanos = new long[SLICES];
+        private final double[] logs = new double[SLICES];
         private final double fromNanos;
         private double squares;
+        private double logSquares;
         private long marginal;
 
         /**
@@ -65,6 +75,9 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
             counts[slice]++;
             nanos[slice] += duration;
             squares += (double) duration * duration;
+            double log = Math.log((double) Math.max(1, duration));
+            logs[slice] += log;
+            logSquares += log * log;
             marginal += duration < fromNanos ? 1 : 0;
         }
 
@@ -79,7 +92,9 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
                     : new SlicedSpread(
                             LongStream.of(counts).boxed().toList(),
                             LongStream.of(nanos).boxed().toList(),
+                            DoubleStream.of(logs).boxed().toList(),
                             squares,
+                            logSquares,
                             marginal);
         }
     }
@@ -118,7 +133,9 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
                 ? new SlicedSpread(
                         sums(counts, other.counts),
                         sums(nanos, other.nanos),
+                        logs.isEmpty() || other.logs.isEmpty() ? List.of() : logSums(other.logs),
                         squares + other.squares,
+                        logSquares + other.logSquares,
                         marginal + other.marginal)
                 : UNKNOWN;
     }
@@ -131,6 +148,12 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
         return sums;
     }
 
+    private List<Double> logSums(List<Double> others) {
+        return IntStream.range(0, SLICES)
+                .mapToObj(i -> logs.get(i) + others.get(i))
+                .toList();
+    }
+
     /**
      * That of a part of them, as if they spread as all do.
      *
@@ -138,7 +161,12 @@ public record SlicedSpread(List<Long> counts, List<Long> nanos, double squares, 
      */
     public SlicedSpread part(double share) {
         return new SlicedSpread(
-                parts(counts, share), parts(nanos, share), squares * share, Math.round(marginal * share));
+                parts(counts, share),
+                parts(nanos, share),
+                logs.stream().map(each -> each * share).toList(),
+                squares * share,
+                logSquares * share,
+                Math.round(marginal * share));
     }
 
     private static List<Long> parts(List<Long> all, double share) {

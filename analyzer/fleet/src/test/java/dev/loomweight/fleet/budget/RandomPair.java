@@ -96,7 +96,7 @@ final class RandomPair {
                     "com.acme.Part" + i + ".work",
                     share,
                     Math.exp(random.nextDouble() * 4.5),
-                    0.05 + random.nextDouble() * 0.4,
+                    0.05 + random.nextDouble() * 1.1,
                     i > 2 && random.nextInt(4) == 0
                             ? When.IN_BURSTS
                             : random.nextBoolean() ? When.REGULAR : When.RANDOM));

@@ -94,7 +94,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
      * they differ from a constant share of all sites, whichever is less.
      */
     private static double dispersion(SlicedSpread spread, double @Nullable [] all) {
-        double count = spread.counts().stream().mapToLong(Long::longValue).sum();
+        double count = count(spread);
         double[] even = new double[SlicedSpread.SLICES];
         Arrays.fill(even, count / SlicedSpread.SLICES);
         double own = squares(spread.counts(), even);
@@ -109,15 +109,15 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
         return own * SlicedSpread.SLICES / (SlicedSpread.SLICES - 1) / Math.max(1, count);
     }
 
-    private static double squares(List<Long> values, double[] expected) {
+    private static double squares(List<? extends Number> values, double[] expected) {
         double sum = 0;
         for (int i = 0; i < expected.length; i++) {
-            sum += Math.pow(values.get(i) - expected[i], 2);
+            sum += Math.pow(values.get(i).doubleValue() - expected[i], 2);
         }
         return sum;
     }
 
-    /** That of the time for each pin; null where there are too few pins. */
+    /** That of the mean time for each pin; null where there are too few pins. */
     static @Nullable LogRatio ofTimes(Site before, Site after) {
         Sum was = before.sum();
         Sum is = after.sum();
@@ -125,17 +125,56 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
             return null;
         }
         double value = Math.log((double) is.nanos() / is.count() / ((double) was.nanos() / was.count()));
-        double earlier = ofMean(was, before.spread());
-        double later = ofMean(is, after.spread());
+        return between(before, ofMean(was, before.spread()), after, ofMean(is, after.spread()), value);
+    }
+
+    /**
+     * That of the usual time for a pin, the mean of the logarithms: of lengths that spread widely it is known better than
+     * the mean, which a few long ones move. Null where there are too few pins, or their logarithms are not known.
+     */
+    static @Nullable LogRatio ofUsualTimes(Site before, Site after) {
+        SlicedSpread was = before.spread();
+        SlicedSpread is = after.spread();
+        if (Math.min(count(was), count(is)) < MIN_TIMED
+                || was.logs().isEmpty()
+                || is.logs().isEmpty()) {
+            return null;
+        }
+        return between(before, ofMeanLog(was), after, ofMeanLog(is), meanLog(is) - meanLog(was));
+    }
+
+    /** Of two amounts with their variances, in squares of themselves. */
+    private static LogRatio between(Site before, double earlier, Site after, double later, double value) {
         // Welch and Satterthwaite: the smaller one may have most of the variance.
         double degrees = (earlier + later)
                 * (earlier + later)
-                / (earlier * earlier / (was.count() - 1) + later * later / (is.count() - 1));
+                / (earlier * earlier / (before.sum().count() - 1)
+                        + later * later / (after.sum().count() - 1));
         return new LogRatio(
                 value,
                 earlier + later + ofThreshold(before, after),
                 Double.isNaN(degrees) ? 1 : Math.clamp((long) degrees, 1, MAX_DEGREES),
                 before.spread().isKnown() && after.spread().isKnown());
+    }
+
+    private static long count(SlicedSpread spread) {
+        return spread.counts().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static double meanLog(SlicedSpread spread) {
+        return spread.logs().stream().mapToDouble(Double::doubleValue).sum() / count(spread);
+    }
+
+    /** The variance of a mean logarithm: of independent lengths, or from the slices, whichever is more. */
+    private static double ofMeanLog(SlicedSpread spread) {
+        long count = count(spread);
+        double mean = meanLog(spread);
+        double independent = Math.max(0, spread.logSquares() / count - mean * mean) / Math.max(1, count - 1);
+        double[] expected =
+                spread.counts().stream().mapToDouble(each -> each * mean).toArray();
+        double slices =
+                squares(spread.logs(), expected) * SlicedSpread.SLICES / (SlicedSpread.SLICES - 1) / count / count;
+        return Math.max(independent, slices);
     }
 
     /**
@@ -146,7 +185,7 @@ record LogRatio(double value, double variance, int degrees, boolean spreadKnown)
         if (!spread.isKnown()) {
             return ASSUMED_VARIATION * ASSUMED_VARIATION / sum.count();
         }
-        long count = spread.counts().stream().mapToLong(Long::longValue).sum();
+        long count = count(spread);
         double nanos = spread.nanos().stream().mapToDouble(Long::doubleValue).sum();
         double mean = nanos / count;
         double independent = Math.max(0, spread.squares() / count / mean / mean - 1) / Math.max(1, count - 1);

@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
 public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChange pace) {
 
     /** How often a pair of unchanged programs may be called changed, at most. */
-    private static final double FALSE_CLAIMS = 0.005;
+    private static final double FALSE_CLAIMS = 0.0075;
+
+    /** What is asked of a site: its number of pins, their mean time, and their usual one. */
+    private static final double QUESTIONS = 3;
 
     /** How often a site that pins by chance is in one run alone. */
     private static final double FALSE_PRESENCE = 0.01;
@@ -142,7 +145,7 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             this.lengths = isForWork
                     ? after.runs.allWork() / before.runs.allWork()
                     : lengths(before.census.recorded(), after.census.recorded());
-            this.probability = FALSE_CLAIMS / (2.0 * Math.max(1, matches.size()));
+            this.probability = FALSE_CLAIMS / (QUESTIONS * Math.max(1, matches.size()));
         }
 
         private static double lengths(Duration before, Duration after) {
@@ -155,9 +158,14 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             List<@Nullable LogRatio> times = times();
             LoadChange load = load(numbers);
             LoadChange pace = LoadChange.ofNearlyAll(known(times));
+            List<@Nullable LogRatio> usual = usualTimes();
+            LoadChange usualPace = LoadChange.ofNearlyAll(known(usual));
             List<SiteChange> changes = new ArrayList<>();
             for (int i = 0; i < matches.size(); i++) {
-                changes.add(change(matches.get(i), load, pace, numbers.get(i), times.get(i)));
+                Change time = Change.clearer(
+                        change(pace, times.get(i), rule.timeMargin()),
+                        change(usualPace, usual.get(i), rule.timeMargin()));
+                changes.add(change(matches.get(i), load, change(load, numbers.get(i), rule.numberMargin()), time));
             }
             changes.sort(Comparator.comparing((SiteChange change) -> !change.isCertain())
                     .thenComparing(SiteChange::kind)
@@ -197,6 +205,17 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             return runs.times(matches, times);
         }
 
+        /** Of one run a side: by how much runs differ in these is known of the means alone. */
+        private List<@Nullable LogRatio> usualTimes() {
+            List<@Nullable LogRatio> times = new ArrayList<>();
+            for (SiteMatch match : matches) {
+                Site was = match.before();
+                Site is = match.together();
+                times.add(was != null && is != null && !runs.isKnown() ? LogRatio.ofUsualTimes(was, is) : null);
+            }
+            return times;
+        }
+
         private void joinMoved() {
             List<SiteMatch> apart = List.copyOf(matches);
             // Where all code moved, only what may have moved shows the load and the pace.
@@ -230,8 +249,7 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             return ratios.stream().filter(Objects::nonNull).toList();
         }
 
-        private SiteChange change(
-                SiteMatch match, LoadChange load, LoadChange pace, @Nullable LogRatio number, @Nullable LogRatio time) {
+        private SiteChange change(SiteMatch match, LoadChange load, @Nullable Change number, @Nullable Change time) {
             Site was = match.before();
             Site is = match.together();
             if (was == null || is == null) {
@@ -243,8 +261,8 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
                             match,
                             was,
                             is,
-                            number == null ? null : change(load.without(number), rule.numberMargin()),
-                            time == null ? null : change(pace.without(time), rule.timeMargin()),
+                            number,
+                            time,
                             match.fit() == SiteMatch.Fit.MOVED ? doubtOfMove(was, is, load) : Doubt.NONE);
         }
 
@@ -254,7 +272,11 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             return ofNew == Doubt.NONE ? doubt(was, null, load) : ofNew;
         }
 
-        private Change change(LogRatio ratio, double margin) {
+        private @Nullable Change change(LoadChange ofAll, @Nullable LogRatio measured, double margin) {
+            if (measured == null) {
+                return null;
+            }
+            LogRatio ratio = ofAll.without(measured);
             double least = ratio.spreadKnown() ? margin : Math.max(MIN_ASSUMED, margin);
             return new Change(Math.exp(ratio.value()), Math.max(least, ratio.beyondChance(probability)));
         }

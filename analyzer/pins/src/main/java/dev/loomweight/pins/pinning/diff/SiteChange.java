@@ -56,6 +56,18 @@ public record SiteChange(
         boolean isLess() {
             return ratio < 1 / certain;
         }
+
+        private boolean isCertain() {
+            return isMore() || isLess();
+        }
+
+        /** The first if it is certain, else the second if that is; of two that are not, the one that had to change less. */
+        static @Nullable Change clearer(@Nullable Change first, @Nullable Change second) {
+            if (first == null || second == null) {
+                return first == null ? second : first;
+            }
+            return first.isCertain() || (!second.isCertain() && first.certain <= second.certain) ? first : second;
+        }
     }
 
     /** What became of it, those that people ask for first. */
