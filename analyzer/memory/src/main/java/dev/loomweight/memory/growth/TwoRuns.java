@@ -3,8 +3,10 @@ package dev.loomweight.memory.growth;
 import dev.loomweight.fold.Chance;
 import dev.loomweight.memory.Place;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +31,9 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
     private static final double WARM_UP_SHARE = 0.2;
 
     private static final double MAX_WARM_UP_SECONDS = 60;
+
+    /** What collections leave rises until objects that live for a while have grown old: so much can be warm-up, too. */
+    private static final List<Double> WARM_UP_SHARES_OF_HEAP = List.of(WARM_UP_SHARE, 0.35, 0.45);
 
     /** What a slope comes to in the compared part must be more than this, in bytes or threads. */
     private static final long LEAST_BYTES = 2 << 20;
@@ -78,9 +83,10 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
     /**
      * A place in both runs.
      *
+     * @param from where its compared part begins, in seconds of both runs
      * @param leastPerSecond a smaller difference of the slopes would not be certain
      */
-    record OfPlace(Place place, Tendency before, Tendency after, double leastPerSecond, Verdict verdict) {
+    record OfPlace(Place place, double from, Tendency before, Tendency after, double leastPerSecond, Verdict verdict) {
 
         /** By how much faster it grows in the later run, a second. */
         double perSecond() {
@@ -92,21 +98,19 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
     static TwoRuns of(RunMemory before, RunMemory after) {
         double begin = Math.max(before.first(), after.first());
         double end = Math.min(before.last(), after.last());
-        double from = begin + Math.min(WARM_UP_SHARE * (end - begin), MAX_WARM_UP_SECONDS);
+        double from = from(begin, end, WARM_UP_SHARE);
         List<OfPlace> places = new ArrayList<>();
         if (end - from >= MIN_SECONDS && before.sinceStart() == after.sinceStart()) {
             Set<Place> both = new TreeSet<>(before.courses().keySet());
             both.retainAll(after.courses().keySet());
             for (Place place : both) {
-                Tendency one = tendency(place, before, from, end);
-                Tendency other = tendency(place, after, from, end);
-                if (one != null && other != null) {
-                    double least = least(place, before, after, from) / (end - from);
-                    boolean garbage = place == Place.HEAP_RESIDENT
-                            && (before.heapFalls() > LEAST_BYTES || after.heapFalls() > LEAST_BYTES);
-                    double collections = collections(after, from, end) / collections(before, from, end);
-                    places.add(new Pair(one, other, least, end - from, collections, !garbage).compared(place));
-                }
+                (isOfCollections(place) ? WARM_UP_SHARES_OF_HEAP : List.of(WARM_UP_SHARE))
+                        .stream()
+                                .map(share -> compared(place, before, after, from(begin, end, share), end))
+                                .filter(Objects::nonNull)
+                                // Not the part with the largest difference: the one that shows a difference best.
+                                .min(Comparator.comparingDouble(OfPlace::leastPerSecond))
+                                .ifPresent(places::add);
             }
         }
         if (places.stream().anyMatch(one -> one.place() == Place.HEAP)) {
@@ -115,6 +119,24 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
         }
         places.sort((one, other) -> Double.compare(Math.abs(other.perSecond()), Math.abs(one.perSecond())));
         return new TwoRuns(before, after, from, end, List.copyOf(places));
+    }
+
+    private static double from(double begin, double end, double share) {
+        return begin + Math.min(share * (end - begin), MAX_WARM_UP_SECONDS);
+    }
+
+    /** A place in a part of both runs; null where that is too short, or has too few values. */
+    private static @Nullable OfPlace compared(Place place, RunMemory before, RunMemory after, double from, double end) {
+        Tendency one = tendency(place, before, from, end);
+        Tendency other = tendency(place, after, from, end);
+        if (end - from < MIN_SECONDS || one == null || other == null) {
+            return null;
+        }
+        double least = least(place, before, after, from) / (end - from);
+        boolean garbage =
+                place == Place.HEAP_RESIDENT && (before.heapFalls() > LEAST_BYTES || after.heapFalls() > LEAST_BYTES);
+        double collections = collections(after, from, end) / collections(before, from, end);
+        return new Pair(one, other, least, end - from, collections, !garbage).compared(place, from);
     }
 
     private static boolean isOfCollections(Place place) {
@@ -161,7 +183,7 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
     private record Pair(
             Tendency before, Tendency after, double minPerSecond, double seconds, double load, boolean decidable) {
 
-        OfPlace compared(Place place) {
+        OfPlace compared(Place place, double from) {
             double one = before.standardError() * before.standardError();
             double other = after.standardError() * after.standardError();
             double freedom = (one + other)
@@ -174,7 +196,7 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
                     : isFaster(after, before, least, load)
                             ? Verdict.MORE
                             : isFaster(before, after, least, 1 / load) ? Verdict.LESS : Verdict.SAME;
-            return new OfPlace(place, before, after, least, verdict);
+            return new OfPlace(place, from, before, after, least, verdict);
         }
 
         /**
@@ -184,7 +206,8 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
         private boolean isFaster(Tendency one, Tendency other, double least, double load) {
             double slower = Math.max(0, other.perSecond());
             double times = Double.isNaN(load) ? UNKNOWN_LOAD : Math.max(MIN_LOAD, LOAD_MARGIN * load);
-            double more = one.perSecond() - (slower > minPerSecond / 2 ? times : 1) * slower;
+            boolean grows = slower > Math.max(minPerSecond / 2, other.halfWidth());
+            double more = one.perSecond() - (grows ? times : 1) * slower;
             return more > least && one.isEven() && one.last() - other.last() > more * seconds / 2;
         }
     }

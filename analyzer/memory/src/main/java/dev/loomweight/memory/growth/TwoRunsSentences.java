@@ -32,7 +32,11 @@ final class TwoRunsSentences {
         this.runs = runs;
         Duration compared = Duration.ofNanos(Math.round(Math.max(0, runs.to() - runs.from()) * 1e9));
         this.rates = Rates.of(compared);
-        this.window = Amounts.time(compared.toNanos());
+        this.window = window(runs.from());
+    }
+
+    private String window(double from) {
+        return time(Math.max(0, runs.to() - from));
     }
 
     /** The headline, and the table where any place moves. */
@@ -110,7 +114,8 @@ final class TwoRunsSentences {
         boolean alone = slower.perSecond() < one.leastPerSecond();
         String fast = rate(one, faster) + (more ? " after" : " before");
         String slow = (alone ? "no certain growth" : rate(one, slower)) + (more ? " before" : " after");
-        return capital(label(one.place())) + ": growth of " + fast + ", " + slow + ", over the same " + window
+        return capital(label(one.place())) + ": growth of " + fast + ", " + slow + ", over the same "
+                + window(one.from())
                 + " of both runs.";
     }
 
@@ -147,7 +152,7 @@ final class TwoRunsSentences {
                         one.verdict() == Verdict.MORE ? Severity.WARNING : Severity.INFO,
                         claim(one),
                         "Each run has its own slope, with half of the 95 % confidence interval as its remainder gives it; the"
-                                + " compared part begins " + time(runs.from())
+                                + " compared part begins " + time(one.from())
                                 + (runs.before().sinceStart()
                                         ? " after the JVM began"
                                         : " after memory was first recorded")

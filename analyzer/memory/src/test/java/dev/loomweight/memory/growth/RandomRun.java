@@ -44,6 +44,8 @@ final class RandomRun {
     private final boolean marks;
     private final double ownLeak;
     private final double warm;
+    private final double tenured;
+    private double settledAt;
     private final double[] bases = new double[6];
 
     /** @param grows whether the program grows by itself: garbage of the old generation, a cache, a leak that all its runs have */
@@ -65,6 +67,13 @@ final class RandomRun {
         for (int i = 0; i < bases.length; i++) {
             bases[i] = between(of, 1, 30);
         }
+        tenured = of.nextInt(3) == 0 ? between(of, 10, 120) : 0;
+    }
+
+    /** Whether its leak led to more than another run has: else it may be a cache that fills later. Once both have run. */
+    boolean ledToMoreThan(RandomRun other) {
+        return leak.place != Place.HEAP
+                || settledAt + leak.rate * Math.min(seconds, other.seconds) / 2 > other.settledAt;
     }
 
     @Override
@@ -128,6 +137,10 @@ final class RandomRun {
         double garbage = 0;
         long id = 0;
         int sinceMark = 0;
+        // What collections leave rises until the first objects that live for a while have grown old.
+        double most = tenured * between(chance, 0.5, 1.5);
+        settledAt = most;
+        double settled = between(chance, 0.7, 2.5);
         for (double second = 0.2; second < seconds; second += between(chance, 0.8, 1.2) / collections / load) {
             garbage += promoted * between(chance, 0.5, 1.5);
             boolean marked = marks && garbage > 10 * promoted && sinceMark > 8;
@@ -135,6 +148,7 @@ final class RandomRun {
             double kept = live
                     + garbage
                     + warmUp(second / 3, cache)
+                    + most * Math.min(1, second / settled)
                     + leak.at(Place.HEAP, second)
                     + Math.abs(chance.nextGaussian()) * 0.2;
             Instant time = from.plusNanos(Math.round(second * 1e9));

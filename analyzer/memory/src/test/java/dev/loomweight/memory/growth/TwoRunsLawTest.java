@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The laws of two runs over random programs: chance, load and length are no growth, and a leak of a megabyte a second is found. */
 class TwoRunsLawTest {
 
-    private static final int PAIRS = 100;
+    private static final int PAIRS = Integer.getInteger("loomweight.pairs", 100);
     private static final double[] LENGTHS = {6, 7, 8, 10, 15, 20, 40, 80};
     private static final double[] LOADS = {1, 1, 1, 0.5, 0.8, 1.5, 2};
 
-    private final Random random = new Random(57);
+    private final Random random = new Random(Long.getLong("loomweight.seed", 57));
 
     private double any(double[] of) {
         return of[random.nextInt(of.length)];
@@ -63,6 +63,7 @@ class TwoRunsLawTest {
         "PLATFORM_THREADS, growthOfPlatformThreads"
     })
     void aLeakIsFoundWhereItIs(Place place, String id) {
+        int planted = 0;
         List<String> missed = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
@@ -73,13 +74,16 @@ class TwoRunsLawTest {
             RandomRun leaking = run(program, leak, false);
             List<String> claims = forth ? claims(still, leaking) : claims(leaking, still);
             String expected = forth ? id : "lessG" + id.substring(1);
-            if (claims.stream().noneMatch(claim -> claim.startsWith(expected))) {
+            boolean visible = leaking.ledToMoreThan(still);
+            planted += visible ? 1 : 0;
+            if (visible && claims.stream().noneMatch(claim -> claim.startsWith(expected))) {
                 missed.add(still + " and " + leaking);
             }
             claims.stream().filter(claim -> !claim.startsWith(expected)).forEach(others::add);
         }
 
-        assertThat(missed).hasSizeLessThanOrEqualTo(5 * PAIRS / 100);
+        assertThat(planted).isGreaterThan(2 * PAIRS / 3);
+        assertThat(missed).hasSizeLessThanOrEqualTo(planted / 20);
         assertThat(others).hasSizeLessThanOrEqualTo(2);
     }
 
