@@ -83,7 +83,7 @@ class TwoRunsLawTest {
         }
 
         assertThat(planted).isGreaterThan(2 * PAIRS / 3);
-        assertThat(missed).hasSizeLessThanOrEqualTo(planted / 20);
+        assertThat(missed).hasSizeLessThanOrEqualTo(5 * PAIRS / 100);
         assertThat(others).hasSizeLessThanOrEqualTo(2);
     }
 
