@@ -63,10 +63,11 @@ final class CheckCommand extends CliCommand {
         Options ofFile = file.options();
         warnOfMissing(read + ": classpath", ofFile.get(ClassOptions.CLASSPATH));
         warnOfMissing(read + ": classpath-before", ofFile.get(ClassOptions.CLASSPATH_BEFORE));
-        Path baseline = ofFile.find(CheckOptions.BASELINE);
-        if (baseline != null && !given.has(CheckOptions.BASELINE) && !Files.exists(baseline)) {
-            throw new DataException(file.baselineAt() + ": baseline: no such file or folder: " + baseline
-                    + "; write it with --save-baseline");
+        for (Path baseline : ofFile.get(CheckOptions.BASELINE)) {
+            if (!given.has(CheckOptions.BASELINE) && !Files.exists(baseline)) {
+                throw new DataException(file.baselineAt() + ": baseline: no such file or folder: " + baseline
+                        + "; write it with --save-baseline");
+            }
         }
         Map<String, Limit> limits = new LinkedHashMap<>();
         ofFile.get(CheckOptions.LIMITS).forEach(limit -> limits.put(limit.name(), limit));

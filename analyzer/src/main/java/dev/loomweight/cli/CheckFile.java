@@ -108,7 +108,9 @@ public record CheckFile(Options options, TestsTable tests, String baselineAt) {
         private @Nullable Object value(Option<?> option, String key) {
             Class<?> type = option.value().type();
             if (option.value().repeated()) {
-                List<String> all = option.label().equals("PATH") ? paths(key) : strings(toml, key);
+                List<?> all = type == Path.class
+                        ? inputs(key)
+                        : option.label().equals("PATH") ? paths(key) : strings(toml, key);
                 return all.isEmpty() ? null : all;
             }
             if (type == boolean.class) {
@@ -163,6 +165,13 @@ public record CheckFile(Options options, TestsTable tests, String baselineAt) {
             } catch (IllegalArgumentException e) {
                 throw invalid(table, TestsTable.LONGEST, TestsTable.LONGEST + ": " + e.getMessage());
             }
+        }
+
+        /** One path in quotes, or a list of them. */
+        private List<Path> inputs(String key) {
+            return toml.get(List.of(key)) instanceof String one
+                    ? List.of(relative(one))
+                    : paths(key).stream().map(Path::of).toList();
         }
 
         private List<String> paths(String key) {

@@ -20,7 +20,9 @@ import dev.loomweight.output.WholeFile;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.OfStack;
 import dev.loomweight.pins.pinning.PinCensus.Site;
+import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.diff.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +59,24 @@ public final class BaselineFile {
             Map<String, Long> lastMemoryBytes,
             @Nullable Map<String, Long> lastMemoryNanos) {}
 
-    /** @param shortestNanos shorter pins were not recorded */
+    /**
+     * All pins.
+     *
+     * @param shortestNanos shorter pins were not recorded
+     * @param firstCut whether the first pin of a JVM may be missing; files before 2026-12 do not have it
+     * @param runsNanos how long each of several runs was recorded; null for one
+     */
     private record Pins(
             String missing,
             long recordedNanos,
             @Nullable Long shortestNanos,
             boolean monitorsPin,
+            @Nullable Boolean firstCut,
+            @Nullable List<Long> runsNanos,
             List<String> methods,
             List<StoredSite> sites) {}
+
+    private record StoredSum(long pinsCount, long totalNanos, long maxNanos) {}
 
     private record StoredSite(
             String name,
@@ -76,6 +89,7 @@ public final class BaselineFile {
             String summary,
             String solution,
             List<StoredStack> stacks,
+            @Nullable List<StoredSum> runs,
             @Nullable StoredSpread spread) {}
 
     /** By slices of the recorded time; files before 2026-12 do not have it, and some of that month no logarithms. */
@@ -119,8 +133,12 @@ public final class BaselineFile {
      */
     static void write(Path file, Baseline baseline) {
         Numbering methods = new Numbering();
-        List<StoredSite> sites = baseline.pins().sites().stream()
-                .map(site -> stored(site, methods))
+        PinReading pins = baseline.pins();
+        PinCensus census = pins.census();
+        Runs runs = baseline.runs();
+        boolean several = runs.count() > 1;
+        List<StoredSite> sites = census.sites().stream()
+                .map(site -> stored(site, several ? runs : null, methods))
                 .toList();
         Map<String, StoredFigure> figures = new LinkedHashMap<>();
         for (Figure<?> figure : CheckOptions.FIGURES.all()) {
@@ -132,10 +150,16 @@ public final class BaselineFile {
         Stored stored = new Stored(
                 VERSION,
                 new Pins(
-                        baseline.missingPins(),
-                        baseline.pins().recorded().toNanos(),
-                        baseline.shortest().toNanos(),
-                        baseline.pins().monitorsPin(),
+                        pins.missing(),
+                        census.recorded().toNanos(),
+                        pins.shortest().toNanos(),
+                        census.monitorsPin(),
+                        census.firstCut(),
+                        several
+                                ? runs.processes().stream()
+                                        .map(run -> census.recorded(run).toNanos())
+                                        .toList()
+                                : null,
                         methods.all,
                         sites),
                 figures,
@@ -148,7 +172,7 @@ public final class BaselineFile {
         }
     }
 
-    private static StoredSite stored(Site site, Numbering methods) {
+    private static StoredSite stored(Site site, @Nullable Runs runs, Numbering methods) {
         return new StoredSite(
                 site.name(),
                 site.key().holder(),
@@ -169,6 +193,11 @@ public final class BaselineFile {
                                 stack.sum().nanos(),
                                 stack.sum().maxNanos()))
                         .toList(),
+                runs == null
+                        ? null
+                        : runs.sums(site).stream()
+                                .map(sum -> new StoredSum(sum.count(), sum.nanos(), sum.maxNanos()))
+                                .toList(),
                 site.spread().isKnown()
                         ? new StoredSpread(
                                 site.spread().counts(),
@@ -232,14 +261,35 @@ public final class BaselineFile {
         Map<String, Measured> figures = new LinkedHashMap<>();
         present(stored.figures)
                 .forEach((id, figure) -> figures.put(id, new Measured(figure.amount, "", present(figure.missing))));
+        List<Long> runs = pins.runsNanos == null ? List.of(pins.recordedNanos) : pins.runsNanos;
+        PinCensus census = new PinCensus(
+                sites,
+                List.of(),
+                byRun(runs, Duration::ofNanos),
+                pins.monitorsPin,
+                Boolean.TRUE.equals(pins.firstCut),
+                List.of());
+        Map<String, Integer> runOf = new LinkedHashMap<>();
+        census.recordedBy().keySet().forEach(run -> runOf.put(run, runOf.size()));
         return new Baseline(
-                new PinCensus(sites, List.of(), Duration.ofNanos(pins.recordedNanos), pins.monitorsPin),
-                present(pins.missing),
-                Duration.ofNanos(present(pins.shortestNanos)),
+                new PinReading(
+                        census,
+                        sites,
+                        PinReading.Recorded.ON,
+                        Duration.ofNanos(present(pins.shortestNanos)),
+                        present(pins.missing)),
+                Runs.of(runOf),
                 figures,
                 MemoryFigures.ofLast(
                         present(stored.lastMemoryBytes),
                         stored.lastMemoryNanos == null ? Map.of() : stored.lastMemoryNanos));
+    }
+
+    /** Values of runs, by the names that stand for those of their processes. */
+    private static <S, T> Map<String, T> byRun(List<S> values, Function<S, T> value) {
+        Map<String, T> byRun = new LinkedHashMap<>();
+        values.forEach(one -> byRun.put("run " + (byRun.size() + 1), value.apply(one)));
+        return byRun;
     }
 
     private static Site site(StoredSite site, List<String> methods) {
@@ -264,7 +314,9 @@ public final class BaselineFile {
                 stacks,
                 List.of(),
                 spread(site.spread),
-                Map.of());
+                byRun(
+                        site.runs == null ? List.of() : site.runs,
+                        sum -> new Sum(sum.pinsCount, sum.totalNanos, sum.maxNanos)));
     }
 
     private static SlicedSpread spread(@Nullable StoredSpread stored) {

@@ -15,8 +15,13 @@ import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Analysis;
 import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.diff.NamedRuns;
+import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Section;
+import dev.loomweight.sample.Coverage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -59,16 +64,18 @@ public final class Check {
             if (!run.problems().isEmpty() && run.problems().size() == readable) {
                 throw new DataException(String.join("; ", run.problems()));
             }
-            Path path = given.find(CheckOptions.BASELINE);
+            List<Path> before = given.get(CheckOptions.BASELINE);
             CommandInputs earlier = inputs.earlier();
-            Baseline baseline = path == null ? null : baseline(earlier, path, figures, progress);
-            Duration least = baseline == null || save != null || !inputs.isOfEvents()
+            Compared with = before.isEmpty() ? null : baseline(earlier, before, figures, progress);
+            Baseline baseline = with == null ? null : with.baseline;
+            Runs runs = NamedRuns.of(paths, run.coverage());
+            Duration least = with == null || save != null || !inputs.isOfEvents()
                     ? null
-                    : commonThreshold(budget, baseline.shortest(), fold.shortest(run.result(fold)));
+                    : commonThreshold(budget, with, new Compared(fold, run, runs));
             if (least != null && least.compareTo(given.get(PinOptions.Filter.LONGER, Duration.ZERO)) > 0) {
                 return judge(given.with(PinOptions.Filter.LONGER, least), progress);
             }
-            BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), baseline);
+            BudgetCheck check = BudgetCheck.run(budget, fold, run.result(fold), runs, baseline);
             List<Section> sections = new ArrayList<>(List.of(check.section()));
             RecordingCoverage recorded = new RecordingCoverage();
             sections.add(recorded.finish(recorded.fold().empty(), run.coverage()));
@@ -81,9 +88,9 @@ public final class Check {
                         + String.join("; ", run.problems()));
             }
             if (save != null) {
-                BaselineFile.write(save, Baseline.of(fold, run.result(fold)));
+                BaselineFile.write(save, Baseline.of(fold, run.result(fold), runs));
             }
-            String title = inputs.title(paths) + (path == null ? "" : " against " + earlier.title(List.of(path)));
+            String title = inputs.title(paths) + (before.isEmpty() ? "" : " against " + earlier.title(before));
             return new Judgement(
                     new Question.Answer(
                             new Report("check", title, RecordingCoverage.missing(run.coverage()), sections),
@@ -96,24 +103,47 @@ public final class Check {
      * The length from which on both sides have all pins; null where they were recorded alike, or a budget asks for shorter
      * ones, too.
      */
-    private static @Nullable Duration commonThreshold(Budget budget, Duration before, Duration now) {
-        boolean bySite = budget.limits().stream().map(Limit::figure).allMatch(Figure::bySite);
-        return before.equals(now) || !bySite ? null : before.compareTo(now) > 0 ? before : now;
+    private static @Nullable Duration commonThreshold(Budget budget, Compared before, Compared now) {
+        if (!budget.limits().stream().map(Limit::figure).allMatch(Figure::bySite)) {
+            return null;
+        }
+        PinReading was = before.baseline.pins();
+        PinReading is = now.baseline.pins();
+        return before.baseline.runs().count() + now.baseline.runs().count() > 2
+                ? PinComparison.commonThreshold(was, before.coverage, is, now.coverage)
+                        .orElse(null)
+                : PinComparison.commonThreshold(was, is).orElse(null);
     }
 
-    private static Baseline baseline(
-            CommandInputs earlier, Path path, List<? extends Figure<?>> figures, ReadingProgress progress) {
+    /** The figures of one side, and what it could record; nothing of that is known of a saved baseline. */
+    private record Compared(Baseline baseline, Coverage coverage) {
+
+        Compared(BudgetFold fold, FoldRun run, Runs runs) {
+            this(Baseline.of(fold, run.result(fold), runs), run.coverage());
+        }
+    }
+
+    private static Compared baseline(
+            CommandInputs earlier, List<Path> paths, List<? extends Figure<?>> figures, ReadingProgress progress) {
         try (CommandInputs inputs = earlier) {
-            if (BaselineFile.isOne(path)) {
-                return BaselineFile.read(path);
+            boolean several = paths.size() > 1;
+            for (Path path : paths) {
+                if (BaselineFile.isOne(path) && several) {
+                    throw new DataException(
+                            path + " is a saved baseline, which is compared with alone; save all runs in"
+                                    + " one: loomweight check RUN1 RUN2 --save-baseline " + path);
+                } else if (BaselineFile.isOne(path)) {
+                    return new Compared(BaselineFile.read(path), Coverage.NONE);
+                }
             }
-            List<Source> sources = inputs.openOne(path, progress).sources();
+            List<Source> sources =
+                    (several ? inputs.open(paths, progress) : inputs.openOne(paths.getFirst(), progress)).sources();
             BudgetFold fold = new BudgetFold(Subjects.of(inputs.pinOptions()), figures);
             FoldRun run = FoldRun.read(List.of(fold), sources, progress);
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));
             }
-            return Baseline.of(fold, run.result(fold));
+            return new Compared(fold, run, NamedRuns.of(paths, run.coverage()));
         }
     }
 

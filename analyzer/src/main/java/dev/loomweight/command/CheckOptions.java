@@ -34,12 +34,14 @@ public final class CheckOptions {
             "FILE",
             "Budgets and suppressions in TOML (default: loomweight.toml in the current directory, if it exists).");
 
-    /** The earlier capture or recording to compare with. */
-    public static final Option<Path> BASELINE = Option.path(
-            "--baseline",
-            "PATH",
-            "An earlier capture or recording, or a file of --save-baseline: only pins that are new or worse"
-                    + " count, and growth since then.");
+    /** The earlier captures or recordings to compare with, a run each. */
+    public static final Option<List<Path>> BASELINE = Option.path(
+                    "--baseline",
+                    "PATH",
+                    "An earlier capture or recording, or a file of --save-baseline: only pins that are new or worse"
+                            + " count, and growth since then. Repeatable: each input is one run, and the spread between"
+                            + " runs is the error.")
+            .repeated();
 
     /** The file to save what is checked to, as a baseline for later checks. */
     public static final Option<Path> SAVE_BASELINE = Option.path(

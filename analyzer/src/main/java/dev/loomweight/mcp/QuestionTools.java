@@ -14,7 +14,6 @@ import dev.loomweight.mcp.Schema.Property;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The tools that report on files. */
 final class QuestionTools {
@@ -78,11 +77,16 @@ final class QuestionTools {
                                 + " the first and last snapshot of one capture.",
                         ToolArguments.with(
                                 new Schema()
-                                        .required(BEFORE, Schema.Type.STRING, "The earlier input, below a root.")
+                                        .required(
+                                                BEFORE,
+                                                Schema.Type.STRINGS,
+                                                "The earlier input, below a root; or several runs of it, whose spread"
+                                                        + " is the error of all differences.")
                                         .optional(
                                                 AFTER,
-                                                Schema.Type.STRING,
-                                                "The later input; without it, what changed within one."),
+                                                Schema.Type.STRINGS,
+                                                "The later input, or several runs; without it, what changed within"
+                                                        + " one."),
                                 ClassOptions.ALL),
                         true,
                         this::diff),
@@ -109,9 +113,9 @@ final class QuestionTools {
                                                 "A file of budgets in TOML (loomweight.toml), below a root.")
                                         .optional(
                                                 BASELINE,
-                                                Schema.Type.STRING,
-                                                "An earlier recording, capture or saved baseline: only what is new or"
-                                                        + " worse counts.")
+                                                Schema.Type.STRINGS,
+                                                "An earlier recording, capture or saved baseline, or several runs: only"
+                                                        + " what is new or worse counts. Each of paths is one run, too.")
                                         .optional(
                                                 MARGIN,
                                                 Schema.Type.STRING,
@@ -147,14 +151,10 @@ final class QuestionTools {
     }
 
     private JsonObject diff(Call call) {
-        Path before = call.path(BEFORE);
+        List<Path> before = call.paths(BEFORE);
         Options asked = ToolArguments.within(
-                        parser.parse(Question.PINS, ToolArguments.words(call, ClassOptions.ALL), List.of(before)), call)
-                .with(Diff.BEFORE, before);
-        if (call.has(AFTER)) {
-            asked = asked.with(Diff.AFTER, call.path(AFTER));
-        }
-        Question.Answer answer = Diff.compare(asked, call.progress());
+                parser.parse(Question.PINS, ToolArguments.words(call, ClassOptions.ALL), before), call);
+        Question.Answer answer = Diff.compare(Diff.sides(asked, before, call.paths(AFTER)), call.progress());
         return answers.first(handle -> ReportAnswer.of(handle, answer, new JsonObject()));
     }
 
@@ -165,13 +165,11 @@ final class QuestionTools {
         }
         call.map(BUDGETS).forEach((name, most) -> options.add("--budget=" + name + "=" + most));
         for (String name : List.of(CONFIG, BASELINE)) {
-            if (call.has(name)) {
-                options.add("--" + name + "=" + call.path(name));
-            }
+            call.paths(name).forEach(path -> options.add("--" + name + "=" + path));
         }
         Options asked = parser.check(options, call.paths(ToolArguments.PATHS));
         // A file of budgets can name paths too.
-        require(call, asked.find(CheckOptions.BASELINE));
+        asked.get(CheckOptions.BASELINE).forEach(path -> require(call, path));
         if (asked.has(ClassOptions.JDK_BEFORE)) {
             throw new DataException(
                     "a JDK of the baseline is named, and to read its classes runs its code; use the command"
@@ -183,8 +181,8 @@ final class QuestionTools {
         return answers.first(handle -> ReportAnswer.of(handle, judgement.answer(), more));
     }
 
-    private static void require(Call call, @Nullable Path path) {
-        if (path != null && !call.roots().test(path)) {
+    private static void require(Call call, Path path) {
+        if (!call.roots().test(path)) {
             throw new DataException(path
                     + " is outside of the folders that this server may read, or does not exist; the baseline must be"
                     + " below a root");

@@ -28,7 +28,7 @@ final class Schema {
     enum Type {
         /** A string. */
         STRING,
-        /** Strings. */
+        /** Strings; one alone may stand for an array of it. */
         STRINGS,
         /** A number of 0 or more. */
         WHOLE,
@@ -154,10 +154,7 @@ final class Schema {
             case WHOLE ->
                 isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
             case STRINGS ->
-                value.isJsonArray()
-                                && value.getAsJsonArray().size() >= property.least()
-                                && value.getAsJsonArray().size() <= MAX_ITEMS
-                                && value.getAsJsonArray().asList().stream().allMatch(item -> isString(property, item))
+                isString(property, value) || isArray(property, value)
                         ? null
                         : "an array of " + property.least() + " to " + MAX_ITEMS + " items, each " + string(property);
             case MAP ->
@@ -175,6 +172,13 @@ final class Schema {
         return property.choices().isEmpty()
                 ? "a string of 1 to " + MAX_CHARACTERS + " characters"
                 : "one of " + String.join(", ", property.choices());
+    }
+
+    private static boolean isArray(Property property, JsonElement value) {
+        return value.isJsonArray()
+                && value.getAsJsonArray().size() >= property.least()
+                && value.getAsJsonArray().size() <= MAX_ITEMS
+                && value.getAsJsonArray().asList().stream().allMatch(item -> isString(property, item));
     }
 
     private static boolean isString(Property property, JsonElement value) {
@@ -197,8 +201,11 @@ final class Schema {
 
     /** The strings of a value that fits. */
     static List<String> strings(@Nullable JsonElement value) {
-        return value == null || value.isJsonNull()
-                ? List.of()
+        if (value == null || value.isJsonNull()) {
+            return List.of();
+        }
+        return value.isJsonPrimitive()
+                ? List.of(value.getAsString())
                 : value.getAsJsonArray().asList().stream()
                         .map(JsonElement::getAsString)
                         .toList();

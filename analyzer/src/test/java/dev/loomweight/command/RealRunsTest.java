@@ -3,6 +3,7 @@ package dev.loomweight.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.cli.CliRun;
+import dev.loomweight.kernel.option.Options;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Report;
 import dev.loomweight.report.Table;
@@ -11,9 +12,12 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +61,48 @@ class RealRunsTest {
         assertThat(gate(was, is)).isZero();
     }
 
+    /** What is only in some runs of an unchanged program is no change, and the gate says so of what {@code diff} does. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "s21-a | s21-b s21-cpu1 | - | 0",
+                "s21-a s21-b | s21-cpu1 | - | 0",
+                "s21-a s21-b | s21-new | shop.Audit.call gone, shop.Fresh.call new | 3",
+                "s21-a s21-b | s21-cpu1 s21-new | - | 0"
+            })
+    void theGateSaysOfRunsWhatTheComparisonSays(String before, String after, String claim, int status)
+            throws IOException {
+        List<Path> was = recordings(before);
+        List<Path> is = recordings(after);
+        Report report =
+                Diff.compare(Diff.sides(Options.NONE, was, is), count -> {}).report();
+        assertThat(claims(report)).isEqualTo(claim == null ? List.of() : List.of(claim.split(", ")));
+        assertThat(gate(was, is)).isEqualTo(status);
+        Path saved = folder.resolve("runs.json");
+        assertThat(check(was, List.of("--save-baseline", saved.toString()))).isIn(0, 3);
+        assertThat(gate(List.of(saved), is)).isEqualTo(status);
+    }
+
+    @Test
+    void runsOfDifferentThresholdsAreComparedFromTheHigherOneOn() throws IOException {
+        List<Path> was = recordings("s21-a s21-b");
+        List<Path> is = recordings("s21-thr s21-cpu1");
+        assertThat(claims(Diff.compare(Diff.sides(Options.NONE, was, is), count -> {})
+                        .report()))
+                .isEmpty();
+        assertThat(gate(was, is)).isZero();
+    }
+
+    private List<Path> recordings(String names) throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String name : names.split(" ")) {
+            all.add(recording(name));
+        }
+        return all;
+    }
+
     private static List<String> claims(Report report) {
         return report.sections().stream()
                 .flatMap(section -> section.blocks().stream())
@@ -69,15 +115,22 @@ class RealRunsTest {
     }
 
     private static int gate(Path baseline, Path now) {
-        return CliRun.run(
-                new StringWriter(),
-                new StringWriter(),
-                "check",
-                now.toString(),
-                "--baseline",
-                baseline.toString(),
-                "--budget",
-                "pins=0");
+        return gate(List.of(baseline), List.of(now));
+    }
+
+    private static int gate(List<Path> baseline, List<Path> now) {
+        return check(
+                now,
+                baseline.stream()
+                        .flatMap(path -> Stream.of("--baseline", path.toString()))
+                        .toList());
+    }
+
+    private static int check(List<Path> now, List<String> options) {
+        List<String> words = new ArrayList<>(List.of("check", "--budget", "pins=0"));
+        words.addAll(options);
+        now.forEach(path -> words.add(path.toString()));
+        return CliRun.run(new StringWriter(), new StringWriter(), words.toArray(String[]::new));
     }
 
     private Path recording(String name) throws IOException {

@@ -96,9 +96,29 @@ class NumbersTest {
                         "src/test/resources/recordings/21/pins.jfr",
                         "src/test/resources/recordings/25/pins.jfr",
                         "--format=json"));
+        String two = "[\"recordings/21/pins.jfr\", \"recordings/21/variety.jfr\"]";
+        compare(
+                client.call("diff", "{\"before\": " + two + ", \"after\": [\"recordings/25/pins.jfr\"]}"),
+                cli(
+                        "diff",
+                        "src/test/resources/recordings/21/pins.jfr",
+                        "src/test/resources/recordings/21/variety.jfr",
+                        "--format=json",
+                        "--",
+                        "src/test/resources/recordings/25/pins.jfr"));
         compare(
                 client.call("diff", "{\"before\": \"nmt/25.0.3/platform-summary.diff.txt\"}"),
                 cli("diff", "src/test/resources/nmt/25.0.3/platform-summary.diff.txt", "--format=json"));
+    }
+
+    @Test
+    void theGateTakesSeveralRuns() {
+        String runs = "[\"recordings/21/pins.jfr\", \"recordings/21/variety.jfr\"]";
+        String answer = client.call(
+                        "check",
+                        "{\"paths\": " + runs + ", \"baseline\": " + runs + ", \"budgets\": {\"pins\": \"0\"}}")
+                .toString();
+        assertThat(answer).contains("2 runs are compared with 2 runs of the baseline.", "\"passed\":false");
     }
 
     @Test

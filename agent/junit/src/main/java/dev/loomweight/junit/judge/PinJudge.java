@@ -21,6 +21,7 @@ import dev.loomweight.pins.pinning.PinAnalysis;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.Site;
 import dev.loomweight.pins.pinning.PinOptions;
+import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.Pins;
 import dev.loomweight.report.Amounts;
 import dev.loomweight.sample.Coverage;
@@ -188,12 +189,13 @@ public final class PinJudge implements GateJudge {
         private PinCensus baseline(Path file, Duration threshold) {
             if (BaselineFile.isOne(file)) {
                 Baseline baseline = BaselineFile.read(file);
-                if (!baseline.missingPins().isEmpty()) {
-                    throw new DataException("the baseline " + file + " has no pins: " + baseline.missingPins()
+                PinReading pins = baseline.pins();
+                if (!pins.missing().isEmpty()) {
+                    throw new DataException("the baseline " + file + " has no pins: " + pins.missing()
                             + "; save it again with --save-baseline");
                 }
-                requireSame(threshold, baseline.shortest(), file);
-                return baseline.pins();
+                requireSame(threshold, pins.shortest(), file);
+                return pins.census();
             }
             if (!file.toString().endsWith(".jfr")) {
                 throw new DataException(

@@ -49,9 +49,14 @@ record Rules(
         try {
             CheckFile file = CheckFile.read(config);
             Options said = file.options();
+            List<Path> baselines = said.get(CheckOptions.BASELINE);
+            if (baselines.size() > 1) {
+                throw new DataException(file.baselineAt() + ": tests are compared with one baseline, not with "
+                        + baselines.size() + "; save one with check --save-baseline");
+            }
             return new Rules(
                     said.get(CheckOptions.SUPPRESSED),
-                    said.find(CheckOptions.BASELINE),
+                    baselines.isEmpty() ? null : baselines.getFirst(),
                     CheckOptions.margin(said),
                     file.tests().own().isEmpty()
                             ? said.get(ClassOptions.OWN)

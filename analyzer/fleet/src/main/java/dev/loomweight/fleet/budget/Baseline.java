@@ -6,10 +6,9 @@ import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.Measured;
 import dev.loomweight.memory.MemoryFigures;
 import dev.loomweight.memory.MemoryReading;
-import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
-import java.time.Duration;
+import dev.loomweight.pins.pinning.diff.Runs;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,13 +17,11 @@ import java.util.Objects;
  * What figures are compared with: those of an earlier capture or recording, as they were found then.
  *
  * @param pins the pins by site, with the holders that the class files of that time showed
- * @param missingPins why pins may be missing; empty where they are not
- * @param shortest shorter pins are not known
+ * @param runs the runs that they are of
  * @param figures the amounts of the other figures, by id; without differences, which begin where the baseline ends
  * @param memory the start of growth: the last values count
  */
-public record Baseline(
-        PinCensus pins, String missingPins, Duration shortest, Map<String, Measured> figures, MemoryFigures memory) {
+public record Baseline(PinReading pins, Runs runs, Map<String, Measured> figures, MemoryFigures memory) {
 
     private static final Measured UNKNOWN = Measured.unknown("the baseline does not have it");
 
@@ -33,13 +30,13 @@ public record Baseline(
     }
 
     /**
-     * The figures of an earlier capture or recording.
+     * The figures of earlier captures or recordings.
      *
      * @param fold the fold that gathered them, with the class files of that time
+     * @param runs the runs that they are of
      */
-    public static Baseline of(BudgetFold fold, Folded<Results> folded) {
+    public static Baseline of(BudgetFold fold, Folded<Results> folded, Runs runs) {
         Readings readings = fold.readings(folded);
-        PinReading pins = readings.of(PinReading.class);
         Map<String, Measured> figures = new LinkedHashMap<>();
         for (Figure<?> figure : fold.figures()) {
             if (isKept(figure)) {
@@ -51,9 +48,8 @@ public record Baseline(
             }
         }
         return new Baseline(
-                pins.census(),
-                pins.missing(),
-                pins.shortest(),
+                readings.of(PinReading.class),
+                runs,
                 figures,
                 readings.of(MemoryReading.class).now());
     }
@@ -63,15 +59,15 @@ public record Baseline(
      * be. What one side could not record is no difference of the program.
      */
     String incomparable(PinReading now) {
-        if (!missingPins.isEmpty() || shortest.equals(now.shortest())) {
-            return missingPins;
+        if (!pins.missing().isEmpty() || pins.shortest().equals(now.shortest())) {
+            return pins.missing();
         }
-        return PinFigures.thresholds(shortest, now.shortest());
+        return PinFigures.thresholds(pins.shortest(), now.shortest());
     }
 
     /** Whether pins are in the baseline that are too short to be recorded here. */
     boolean hasShorterThan(PinReading now) {
-        return shortest.compareTo(now.shortest()) < 0;
+        return pins.shortest().compareTo(now.shortest()) < 0;
     }
 
     private static boolean isKept(Figure<?> figure) {

@@ -6,8 +6,11 @@ import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.kernel.subject.Figure.Kind;
 import dev.loomweight.kernel.subject.Measured;
 import dev.loomweight.memory.MemoryReading;
-import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
+import dev.loomweight.pins.pinning.diff.ChangeRule;
+import dev.loomweight.pins.pinning.diff.PinDifference;
+import dev.loomweight.pins.pinning.diff.Runs;
+import dev.loomweight.report.Amounts;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Unit;
 import java.util.ArrayList;
@@ -27,15 +30,24 @@ public record BudgetCheck(Section section, boolean passed) {
      *
      * @param fold the fold that gathered the figures
      * @param now the figures that are checked
+     * @param runs the runs that they are of
      * @param baseline what they are compared with, or null
      */
-    public static BudgetCheck run(Budget budget, BudgetFold fold, Folded<Results> now, @Nullable Baseline baseline) {
+    public static BudgetCheck run(
+            Budget budget, BudgetFold fold, Folded<Results> now, Runs runs, @Nullable Baseline baseline) {
         Readings found = fold.readings(now);
         PinReading all = found.of(PinReading.class);
-        PinCensus then = baseline == null ? null : baseline.pins();
         String otherPins = baseline == null ? "" : baseline.incomparable(all);
-        boolean eachPin = budget.margin() == 0;
-        CountedPins pins = CountedPins.divide(all.census(), otherPins.isEmpty() ? then : null, budget, eachPin);
+        CountedPins pins = baseline == null || !otherPins.isEmpty()
+                ? CountedPins.all(all.census(), budget)
+                : CountedPins.since(
+                        PinDifference.between(
+                                baseline.pins(),
+                                baseline.runs(),
+                                all,
+                                runs,
+                                new ChangeRule(budget.margin(), budget.margin() == 0)),
+                        budget);
         String unusable = baseline == null || !otherPins.isEmpty() ? otherPins : pins.otherStacks();
         Readings others = found;
         if (baseline != null) {
@@ -44,7 +56,7 @@ public record BudgetCheck(Section section, boolean passed) {
         }
         Readings byNumber = others.with(all.counting(pins.counted()));
         Readings byTime = others.with(all.counting(pins.countedByTime()));
-        double scale = then == null ? 1 : CountedPins.scale(all.census(), then);
+        double scale = baseline == null ? 1 : Runs.scale(baseline.pins().census(), baseline.runs(), all.census(), runs);
         List<LimitResult> results = new ArrayList<>();
         for (Limit limit : budget.limits()) {
             Measured measured = (limit.unit() == Unit.TIME ? byTime : byNumber).measure(limit);
@@ -54,8 +66,16 @@ public record BudgetCheck(Section section, boolean passed) {
                             : ofFigure(limit, measured, then(limit, baseline, found, otherPins), scale, budget));
         }
         return new BudgetCheck(
-                BudgetReport.of(budget, results, pins, baseline != null),
+                BudgetReport.of(budget, results, pins, baseline != null, runs(runs, baseline)),
                 results.stream().allMatch(result -> result.outcome().passes()));
+    }
+
+    /** How many runs are compared, in sentences; none where it is one with one. */
+    private static List<String> runs(Runs now, @Nullable Baseline baseline) {
+        return baseline == null || now.count() + baseline.runs().count() == 2
+                ? List.of()
+                : List.of(Amounts.count(now.count(), "run is", "runs are") + " compared with "
+                        + Amounts.count(baseline.runs().count(), "run") + " of the baseline.");
     }
 
     /** The amount of the baseline; null where there is no baseline. */

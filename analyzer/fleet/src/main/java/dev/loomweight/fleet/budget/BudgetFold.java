@@ -9,7 +9,6 @@ import dev.loomweight.kernel.subject.Figure;
 import dev.loomweight.kernel.subject.FigureList;
 import dev.loomweight.kernel.subject.Subject;
 import dev.loomweight.pins.pinning.PinReading;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
@@ -44,9 +43,9 @@ public final class BudgetFold implements OfFold<Results> {
         return Readings.of(all, wanted, folded);
     }
 
-    /** Shorter pins were not gathered. */
-    public Duration shortest(Folded<Results> folded) {
-        return readings(folded).of(PinReading.class).shortest();
+    /** The pins that were gathered. */
+    public PinReading pins(Folded<Results> folded) {
+        return readings(folded).of(PinReading.class);
     }
 
     /** All figures that can be limited, whether they are wanted or not. */

@@ -25,11 +25,13 @@ public final class BudgetReport {
 
     private BudgetReport() {}
 
-    static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline) {
+    /** @param runs what is said of the runs that are compared */
+    static Section of(Budget budget, List<LimitResult> results, CountedPins pins, boolean baseline, List<String> runs) {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Note.of(
-                Note.HEADLINE,
-                verdict(results.size(), count(Outcome.EXCEEDED, results), count(Outcome.NOT_MEASURED, results))));
+        List<String> headline = new ArrayList<>(runs);
+        headline.addFirst(
+                verdict(results.size(), count(Outcome.EXCEEDED, results), count(Outcome.NOT_MEASURED, results)));
+        blocks.add(new Note(Note.HEADLINE, headline));
         blocks.add(limits(results, baseline));
         List<PinCensus.Site> sites = over(results);
         if (!sites.isEmpty()) {

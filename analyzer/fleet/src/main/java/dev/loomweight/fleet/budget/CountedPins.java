@@ -58,6 +58,8 @@ record CountedPins(
         AS_BEFORE("at sites that are no worse than in the baseline"),
         /** Their site has no more pins than in the baseline, but they take more time: as on a machine that is busier. */
         LONGER("at sites that pin longer than in the baseline, and not more often; only budgets of time count them"),
+        /** Their site is new, and only one of several runs has it. */
+        ONE_RUN("at sites that are perhaps new: only one of several runs has them"),
         /** Their site is new, and has so few pins that the baseline may have none by chance. */
         FEW("at sites that are perhaps new: so few that the baseline may have none by chance; --margin 0% counts them");
 
@@ -68,13 +70,17 @@ record CountedPins(
         }
     }
 
-    /**
-     * Divides the sites.
-     *
-     * @param baseline the pins that were there before, or null
-     * @param eachPin whether each pin counts that is more than the margin allows, whatever chance and load can explain
-     */
-    static CountedPins divide(PinCensus census, @Nullable PinCensus baseline, Budget budget, boolean eachPin) {
+    /** Divides the sites where all pins count that the budget does not leave out. */
+    static CountedPins all(PinCensus census, Budget budget) {
+        return divide(PinDifference.between(NOTHING, census, ChangeRule.USUAL), false, budget);
+    }
+
+    /** Divides the sites by how they differ from those of a baseline. */
+    static CountedPins since(PinDifference difference, Budget budget) {
+        return divide(difference, true, budget);
+    }
+
+    private static CountedPins divide(PinDifference difference, boolean baseline, Budget budget) {
         List<PinCensus.Site> counted = new ArrayList<>();
         List<PinCensus.Site> longer = new ArrayList<>();
         List<PinCensus.Site> gone = new ArrayList<>();
@@ -82,13 +88,10 @@ record CountedPins(
         IdentityHashMap<PinCensus.Site, SiteMatch> matches = new IdentityHashMap<>();
         Map<Suppression, Sum> suppressed = new LinkedHashMap<>();
         Map<Reason, Sum> uncounted = new EnumMap<>(Reason.class);
-        ChangeRule rule = new ChangeRule(budget.margin(), eachPin);
-        PinCensus then = baseline == null ? NOTHING : baseline;
-        PinDifference difference = PinDifference.between(then, census, rule);
         for (SiteChange change : difference.changes()) {
             // Another JDK can give other causes for it: all pins of the site are compared.
             SiteMatch match = change.match();
-            Reason since = baseline == null ? null : notWorse(change);
+            Reason since = baseline ? notWorse(change) : null;
             if (match.after().isEmpty()
                     && match.before() != null
                     && match.before().own()) {
@@ -140,7 +143,10 @@ record CountedPins(
         if (change.isMore()) {
             return null;
         }
-        return change.before() == null ? Reason.FEW : change.isLonger() ? Reason.LONGER : Reason.AS_BEFORE;
+        if (change.before() == null) {
+            return change.isOfOneRun() ? Reason.ONE_RUN : Reason.FEW;
+        }
+        return change.isLonger() ? Reason.LONGER : Reason.AS_BEFORE;
     }
 
     /** The sites that count where time is limited, by total time. */
@@ -198,16 +204,6 @@ record CountedPins(
                 .filter(suppression -> !suppression.isExpired(budget.today()) && suppression.covers(site))
                 .findFirst()
                 .orElse(null);
-    }
-
-    /**
-     * The length of the recording in lengths of the baseline: 1 where that is not known, and where it is shorter. Who does
-     * the same work in less time has no more pins.
-     */
-    static double scale(PinCensus census, PinCensus baseline) {
-        Duration now = census.recorded();
-        Duration then = baseline.recorded();
-        return now.isPositive() && then.isPositive() ? Math.max(1, (double) now.toNanos() / then.toNanos()) : 1;
     }
 
     /** The pins that do not count for a reason. */

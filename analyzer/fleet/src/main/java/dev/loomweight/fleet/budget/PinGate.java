@@ -4,6 +4,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.diff.ChangeRule;
+import dev.loomweight.pins.pinning.diff.PinDifference;
 import dev.loomweight.sample.Coverage;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -47,12 +49,13 @@ public final class PinGate {
      * @param margin tolerance over the baseline: 0.1 is 10 %
      */
     public PinGate with(PinCensus whole, PinCensus baseline, double margin) {
-        CountedPins pins = CountedPins.divide(
-                withoutLength(whole),
-                withoutLength(baseline),
-                new Budget(List.of(), List.of(), false, false, margin, today),
-                // A test does its work once: each pin more is one.
-                true);
+        CountedPins pins = CountedPins.since(
+                PinDifference.between(
+                        withoutLength(baseline),
+                        withoutLength(whole),
+                        // A test does its work once: each pin more is one.
+                        new ChangeRule(margin, true)),
+                new Budget(List.of(), List.of(), false, false, margin, today));
         Set<SiteKey> known = new HashSet<>();
         pins.matches().keySet().forEach(site -> known.add(site.key()));
         pins.counted().forEach(site -> known.remove(site.key()));
@@ -99,8 +102,8 @@ public final class PinGate {
      */
     public Divided divide(List<PinCensus.Site> sites, boolean ofClasses) {
         PinCensus census = new PinCensus(sites, List.of(), Duration.ZERO, false);
-        CountedPins pins = CountedPins.divide(
-                census, null, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today), true);
+        CountedPins pins =
+                CountedPins.all(census, new Budget(List.of(), suppressions, !ofClasses, !ofClasses, 0, today));
         Sum before = Sum.NONE;
         for (PinCensus.Site site : pins.counted()) {
             before = asBefore.contains(site.key()) ? before.plus(site.sum()) : before;

@@ -2,6 +2,7 @@ package dev.loomweight.fleet.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.Block;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Finding;
@@ -501,7 +502,8 @@ class BudgetCheckTest {
                 budget,
                 Scene.fold(),
                 scene.folded(),
-                baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()));
+                Runs.ONE,
+                baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded(), Runs.ONE));
     }
 
     private static Budget suppressing(String site, String cause, @Nullable String until) {

@@ -3,6 +3,7 @@ package dev.loomweight.fleet.budget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.SectionText;
 import dev.loomweight.sample.Coverage.State;
 import java.time.Duration;
@@ -33,7 +34,8 @@ class BudgetTextTest {
                         budget,
                         Scene.fold(),
                         scene.folded(),
-                        baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded()))
+                        Runs.ONE,
+                        baseline == null ? null : Baseline.of(Scene.fold(), baseline.folded(), Runs.ONE))
                 .section());
     }
 

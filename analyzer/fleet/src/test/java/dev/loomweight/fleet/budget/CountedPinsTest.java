@@ -8,6 +8,8 @@ import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.PinSite.SiteKey;
+import dev.loomweight.pins.pinning.diff.ChangeRule;
+import dev.loomweight.pins.pinning.diff.PinDifference;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,8 @@ class CountedPinsTest {
 
     private static CountedPins divided(Scene before, Scene now, double margin) {
         Budget budget = new Budget(List.of(), List.of(), false, false, margin, TODAY);
-        return CountedPins.divide(census(now), census(before), budget, margin == 0);
+        return CountedPins.since(
+                PinDifference.between(census(before), census(now), new ChangeRule(margin, margin == 0)), budget);
     }
 
     /** As many pins at equal distances, of the same length each. */

@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.loomweight.fleet.budget.RandomPair.Change;
 import dev.loomweight.fleet.budget.RandomPair.Measurement;
+import dev.loomweight.fold.Fold.Folded;
+import dev.loomweight.fold.Fold.Results;
 import dev.loomweight.pins.pinning.PinReading;
 import dev.loomweight.pins.pinning.diff.PinComparison;
+import dev.loomweight.pins.pinning.diff.Runs;
 import dev.loomweight.report.Cell;
 import dev.loomweight.report.Section;
 import dev.loomweight.report.Table;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the comparison and the gate say of pairs of runs whose truth is known. */
@@ -30,7 +37,10 @@ class PairsTest {
 
     /** What is certain of a pair, as the comparison shows it: site and words. */
     private static List<String> claims(RandomPair pair) {
-        Section section = new PinComparison().changes(reading(pair.before), reading(pair.after));
+        return claims(new PinComparison().changes(reading(pair.before), reading(pair.after)));
+    }
+
+    private static List<String> claims(Section section) {
         return section.blocks().stream()
                 .filter(block -> block.id().equals("sites"))
                 .flatMap(block -> ((Table) block).rows().stream())
@@ -45,11 +55,69 @@ class PairsTest {
     }
 
     private static BudgetCheck gate(RandomPair pair, String budget) {
+        return gate(new Side(pair.before.folded(), Runs.ONE), new Side(pair.after.folded(), Runs.ONE), budget);
+    }
+
+    /** Some runs, as the gate and the comparison take them. */
+    private record Side(Folded<Results> folded, Runs runs) {
+
+        static Side of(List<Scene> runs) {
+            Map<String, Integer> runOf = new HashMap<>();
+            for (int run = 0; run < runs.size(); run++) {
+                runOf.put("run" + run, run);
+                runs.get(run).of("run" + run);
+            }
+            return new Side(Scene.folded(runs), Runs.of(runOf));
+        }
+
+        PinComparison.Side pins() {
+            PinReading reading = Scene.fold().pins(folded);
+            return new PinComparison.Side(reading, runs, reading.shortest());
+        }
+    }
+
+    private static BudgetCheck gate(Side before, Side after, String budget) {
         return BudgetCheck.run(
                 new Budget(List.of(Limit.of(Scene.FIGURES, budget, 0)), List.of(), false, false, 0.1, TODAY),
                 Scene.fold(),
-                pair.after.folded(),
-                Baseline.of(Scene.fold(), pair.before.folded()));
+                after.folded,
+                after.runs,
+                Baseline.of(Scene.fold(), before.folded, before.runs));
+    }
+
+    /** Of several runs a side: what fails a build is what the comparison says is certain, and nothing else. */
+    @Test
+    void theGateAndTheComparisonAgree() {
+        List<String> apart = new ArrayList<>();
+        int failed = 0;
+        for (int i = 0; i < PAIRS; i++) {
+            Random random = new Random(SEED + i);
+            Change[] changes = Change.values();
+            Measurement[] measurements = {
+                Measurement.SAME, Measurement.TWICE_THE_LOAD, Measurement.THREE_TIMES_AS_LONG, Measurement.SOONER
+            };
+            RandomPair pair = new RandomPair(
+                    SEED + i,
+                    changes[random.nextInt(changes.length)],
+                    measurements[random.nextInt(measurements.length)],
+                    random.nextBoolean());
+            Side before = Side.of(runs(pair, false, 1 + random.nextInt(4)));
+            Side after = Side.of(runs(pair, true, 1 + random.nextInt(4)));
+            List<String> claims = claims(new PinComparison().changes(before.pins(), after.pins()));
+            boolean isMore = claims.stream().anyMatch(claim -> claim.contains(" new") || claim.contains("more often"));
+            boolean isLonger = claims.stream().anyMatch(claim -> claim.contains("longer"));
+            if (gate(before, after, "pins").passed() == isMore
+                    || gate(before, after, "pinned-time").passed() == (isMore || isLonger)) {
+                apart.add(pair + ": " + claims);
+            }
+            failed += isMore || isLonger ? 1 : 0;
+        }
+        assertThat(apart).as("seed %d", SEED).isEmpty();
+        assertThat(failed).isGreaterThan(PAIRS / 10);
+    }
+
+    private static List<Scene> runs(RandomPair pair, boolean later, int number) {
+        return IntStream.range(0, number).mapToObj(run -> pair.run(later)).toList();
     }
 
     @Test

@@ -82,6 +82,8 @@ final class RandomPair {
     private final int[] pins = new int[2];
 
     private final Random random;
+    private final int requests;
+    private final double seconds;
 
     RandomPair(long seed, Change change, Measurement measurement, boolean even) {
         this.random = new Random(seed);
@@ -104,11 +106,16 @@ final class RandomPair {
         this.changed = change == Change.NONE ? null : sites.get(random.nextInt(3));
         this.factor = 1.3 + random.nextDouble() * 1.2;
         this.move = Move.values()[random.nextInt(Move.values().length)];
-        int requests = 120 + random.nextInt(500);
-        double seconds = 20 + random.nextInt(40);
-        before = run(false, requests, seconds);
-        after = switch (measurement) {
-            case SAME, DAMAGED, THRESHOLD -> run(true, requests, seconds);
+        requests = 120 + random.nextInt(500);
+        seconds = 20 + random.nextInt(40);
+        before = run(false);
+        after = run(true);
+    }
+
+    /** Another run of one side. */
+    Scene run(boolean later) {
+        return switch (later ? measurement : Measurement.SAME) {
+            case SAME, DAMAGED, THRESHOLD -> run(later, requests, seconds);
             case HALF_THE_LOAD -> run(true, requests / 2, seconds);
             case TWICE_THE_LOAD -> run(true, requests * 2, seconds);
             case THREE_TIMES_AS_LONG -> run(true, requests * 3, seconds * 3);
@@ -116,13 +123,14 @@ final class RandomPair {
         };
     }
 
-    private Scene run(boolean later, int requests, double seconds) {
-        Scene scene = new Scene().seconds(Math.round(seconds));
+    private Scene run(boolean later, int runRequests, double runSeconds) {
+        Scene scene = new Scene().seconds(Math.round(runSeconds));
         // A run is never quite as the one before.
         double pace = 1 + 0.03 * random.nextGaussian();
-        int number = even ? requests : (int) Math.round(requests + Math.sqrt(requests) * random.nextGaussian());
-        long from = Math.round(seconds * 1000 * 0.4);
-        long to = measurement == Measurement.DAMAGED && later ? Math.round(seconds * 1000 * 0.55) : from;
+        int number =
+                even ? runRequests : (int) Math.round(runRequests + Math.sqrt(runRequests) * random.nextGaussian());
+        long from = Math.round(runSeconds * 1000 * 0.4);
+        long to = measurement == Measurement.DAMAGED && later ? Math.round(runSeconds * 1000 * 0.55) : from;
         if (to > from) {
             scene.lost(4096);
         }
@@ -132,7 +140,7 @@ final class RandomPair {
         double[] at = random.doubles(number).sorted().toArray();
         for (int i = 0; i < number; i++) {
             double when = even ? (i + random.nextDouble() * 0.3) / number : at[i];
-            long millis = Math.round(when * seconds * 1000);
+            long millis = Math.round(when * runSeconds * 1000);
             SplittableRandom burst = new SplittableRandom(bursts + i / 20);
             for (Site site : sites) {
                 boolean isChanged = later && site.equals(changed);

@@ -61,6 +61,14 @@ final class Scene {
     private boolean recorded = true;
     private long lostBytes;
     private long seconds = 10;
+    private String process = "shop";
+
+    /** The same of another process. */
+    Scene of(String name) {
+        process = name;
+        found.replaceAll(one -> one.origin.moment() == null ? new Found(origin(), one.sample) : one);
+        return this;
+    }
 
     private record Found(Origin origin, Sample sample) {}
 
@@ -207,8 +215,12 @@ final class Scene {
     }
 
     Scene add(Sample sample) {
-        found.add(new Found(new Origin("shop", null, "shop.jfr", Instrument.JFR), sample));
+        found.add(new Found(origin(), sample));
         return this;
+    }
+
+    private Origin origin() {
+        return new Origin(process, null, process + ".jfr", Instrument.JFR);
     }
 
     Scene at(int snapshot, Sample sample) {
@@ -258,10 +270,19 @@ final class Scene {
     }
 
     Folded<Results> folded() {
+        return folded(List.of(this));
+    }
+
+    /** What is gathered of several processes. */
+    static Folded<Results> folded(List<Scene> scenes) {
         BudgetFold fold = fold();
         Results all = fold.fold().empty();
-        found.forEach(one -> fold.fold().add(all, one.origin(), one.sample()));
-        return new Folded<>(all, coverage());
+        List<Coverage.OfSource> sources = new ArrayList<>();
+        for (Scene scene : scenes) {
+            scene.found.forEach(one -> fold.fold().add(all, one.origin(), one.sample()));
+            sources.addAll(scene.coverage().sources());
+        }
+        return new Folded<>(all, new Coverage(sources));
     }
 
     static BudgetFold fold() {
@@ -285,13 +306,7 @@ final class Scene {
         if (delays > 0) {
             events.add(Events.of(SchedulerDelay.EVENT, State.RECORDED, delays, null, false, 0, 0, 64));
         }
-        return Coverage.of(new Coverage.OfSource(
-                new Origin("shop", null, "shop.jfr", Instrument.JFR),
-                START,
-                START.plusSeconds(seconds),
-                lostBytes,
-                0,
-                events,
-                List.of()));
+        return Coverage.of(
+                new Coverage.OfSource(origin(), START, START.plusSeconds(seconds), lostBytes, 0, events, List.of()));
     }
 }

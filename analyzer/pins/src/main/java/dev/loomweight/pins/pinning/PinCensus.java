@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -64,7 +65,14 @@ public record PinCensus(
 
     /** How long pins were recorded, of all processes together; zero where no recording has it. */
     public Duration recorded() {
-        return recordedBy.values().stream().reduce(Duration.ZERO, Duration::plus);
+        return recorded(recordedBy.keySet());
+    }
+
+    /** The same of some processes. */
+    public Duration recorded(Set<String> some) {
+        return some.stream()
+                .map(process -> recordedBy.getOrDefault(process, Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     static PinCensus of(PinSummary summary, PinOptions options, Coverage coverage) {

@@ -70,17 +70,7 @@ public record NamedRuns(List<String> per) {
      * @throws DataException if the work is not known for each run
      */
     public Runs of(List<Path> paths, Coverage coverage, int inputsBefore, Supplier<Coverage> ended) {
-        Map<String, Integer> runOf = new LinkedHashMap<>();
-        for (Coverage.OfSource source : coverage.sources()) {
-            if (!source.events().isEmpty()) {
-                Path file = Path.of(source.origin().file());
-                int run = IntStream.range(0, paths.size())
-                        .filter(i -> file.startsWith(paths.get(i)))
-                        .findFirst()
-                        .orElse(-1);
-                runOf.putIfAbsent(source.origin().subject(), run);
-            }
-        }
+        Map<String, Integer> runOf = runOf(paths, coverage);
         Runs runs = Runs.of(runOf);
         if (per.isEmpty()) {
             return runs;
@@ -94,6 +84,26 @@ public record NamedRuns(List<String> per) {
                         : per.subList(inputsBefore, inputsBefore + paths.size()).stream()
                                 .map(Double::valueOf)
                                 .toList());
+    }
+
+    /** The same where nothing is said of their work. */
+    public static Runs of(List<Path> paths, Coverage coverage) {
+        return Runs.of(runOf(paths, coverage));
+    }
+
+    private static Map<String, Integer> runOf(List<Path> paths, Coverage coverage) {
+        Map<String, Integer> runOf = new LinkedHashMap<>();
+        for (Coverage.OfSource source : coverage.sources()) {
+            if (!source.events().isEmpty()) {
+                Path file = Path.of(source.origin().file());
+                int run = IntStream.range(0, paths.size())
+                        .filter(i -> file.startsWith(paths.get(i)))
+                        .findFirst()
+                        .orElse(-1);
+                runOf.putIfAbsent(source.origin().subject(), run);
+            }
+        }
+        return runOf;
     }
 
     /** How many virtual threads ended in each run. */

@@ -71,7 +71,7 @@ public final class PinComparison implements Comparison<PinReading> {
                     ""));
         }
         damaged(before, after, findings);
-        PinDifference difference = PinDifference.between(before, earlier.runs, after, later.runs);
+        PinDifference difference = PinDifference.between(before, earlier.runs, after, later.runs, ChangeRule.USUAL);
         if (difference.isUnrelated()) {
             return incomparable(
                     "applicationsDiffer",

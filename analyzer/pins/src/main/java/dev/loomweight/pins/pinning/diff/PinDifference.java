@@ -88,12 +88,13 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
         return new Judge(new Side(before, Gaps.NONE, Runs.ONE), new Side(after, Gaps.NONE, Runs.ONE), rule).all();
     }
 
-    /** Compares two runs, or some runs of one program with some of another, by the usual rule. */
-    static PinDifference between(PinReading before, Runs earlier, PinReading after, Runs later) {
+    /** Compares two runs, or some runs of one program with some of another. */
+    public static PinDifference between(
+            PinReading before, Runs earlier, PinReading after, Runs later, ChangeRule rule) {
         return new Judge(
                         new Side(before.census(), Gaps.of(before), earlier),
                         new Side(after.census(), Gaps.of(after), later),
-                        ChangeRule.USUAL)
+                        rule)
                 .all();
     }
 
@@ -281,9 +282,9 @@ public record PinDifference(List<SiteChange> changes, LoadChange load, LoadChang
             return new Change(Math.exp(ratio.value()), Math.max(least, ratio.beyondChance(probability)));
         }
 
-        /** Counts and sums as they are; a later run that is longer may have more in proportion. */
+        /** Counts and sums as they are; later runs that are longer, or more of them, may have more in proportion. */
         private SiteChange eachPin(SiteMatch match, Site was, Site is) {
-            double allowed = Math.max(1, lengths);
+            double allowed = Runs.scale(before.census, before.runs, after.census, after.runs);
             Change number = new Change(is.sum().count() / (was.sum().count() * allowed), rule.numberMargin());
             double nanos =
                     Math.max(1, is.sum().nanos()) / (Math.max(1, was.sum().nanos()) * allowed);

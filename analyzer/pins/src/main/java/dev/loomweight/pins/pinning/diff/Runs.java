@@ -3,7 +3,6 @@ package dev.loomweight.pins.pinning.diff;
 import dev.loomweight.fold.Sum;
 import dev.loomweight.pins.pinning.PinCensus;
 import dev.loomweight.pins.pinning.PinCensus.Site;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +47,17 @@ public record Runs(List<Set<String>> processes, List<Double> work) {
         return new Runs(processes, units);
     }
 
+    /**
+     * How much later runs may have of what adds up, in units of what earlier ones have: 1 for as many runs that are not longer,
+     * since who does the same work in less time has no more, or where it is not known how long they were.
+     */
+    public static double scale(PinCensus before, Runs earlier, PinCensus after, Runs later) {
+        double runs = (double) later.count() / earlier.count();
+        double was = before.recorded().toNanos();
+        double is = after.recorded().toNanos();
+        return was > 0 && is > 0 ? Math.max(runs, is / was) : runs;
+    }
+
     /** What all runs did together; 0 where that is not known. */
     double allWork() {
         return work.stream().mapToDouble(Double::doubleValue).sum();
@@ -58,8 +68,8 @@ public record Runs(List<Set<String>> processes, List<Double> work) {
         return Math.max(1, processes.size());
     }
 
-    /** The pins of a site in each run. */
-    List<Sum> sums(Site site) {
+    /** The pins of a site in each of several runs; empty for one. */
+    public List<Sum> sums(Site site) {
         return processes.stream()
                 .map(run -> run.stream()
                         .map(process -> site.byProcess().getOrDefault(process, Sum.NONE))
@@ -71,12 +81,7 @@ public record Runs(List<Set<String>> processes, List<Double> work) {
     double amount(PinCensus census, int run) {
         return !work.isEmpty()
                 ? work.get(run)
-                : processes.get(run).stream()
-                        .mapToDouble(process -> {
-                            Duration recorded = census.recordedBy().get(process);
-                            return recorded == null ? 0 : recorded.toNanos();
-                        })
-                        .sum();
+                : census.recorded(processes.get(run)).toNanos();
     }
 
     /** Whether no more than one of several runs has pins of a site. */

@@ -125,7 +125,12 @@ public record SiteChange(
 
     /** Whether it is certain that its pins take longer. */
     public boolean isLonger() {
-        return kinds().contains(Kind.LONGER);
+        return isCertain() && kinds().contains(Kind.LONGER);
+    }
+
+    /** Whether all that speaks for a change is in one of several runs. */
+    public boolean isOfOneRun() {
+        return doubt == Doubt.ONE_RUN;
     }
 
     /** Whether it is certain what became of it. */
