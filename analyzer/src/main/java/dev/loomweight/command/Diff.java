@@ -8,6 +8,8 @@ import dev.loomweight.kernel.option.Option;
 import dev.loomweight.kernel.option.Options;
 import dev.loomweight.kernel.subject.Comparison;
 import dev.loomweight.kernel.subject.Subject;
+import dev.loomweight.memory.growth.GrowthComparison;
+import dev.loomweight.memory.growth.Observations;
 import dev.loomweight.pins.carriers.VirtualThreadCounts;
 import dev.loomweight.pins.pinning.PinFigures;
 import dev.loomweight.pins.pinning.PinReading;
@@ -144,6 +146,11 @@ public final class Diff {
                                         new Again(earlier, first, later, last))
                                 : section(subjects.get(i), readBefore.get(i), was, is));
             }
+            if (hasRuns() && last != null) {
+                sections.add(
+                        sections.size() - 1,
+                        GrowthComparison.ofRuns(growth(first, runsBefore), growth(last, runsAfter)));
+            }
             Section measured = sections.removeLast();
             sections.replaceAll(section -> withoutSaid(section, measured));
             sections.add(measured);
@@ -235,6 +242,17 @@ public final class Diff {
                                 is,
                                 runs.of(runsAfter, laterRun.coverage(), runsBefore.size(), () -> ended(again.last)),
                                 last.shortest()));
+    }
+
+    /** What growth is read from, of each run by itself. */
+    private List<Observations> growth(Inputs inputs, List<Path> runs) {
+        return runs.stream()
+                .map(run -> inputs.sources().stream()
+                        .filter(source -> Path.of(source.origin().file()).startsWith(run))
+                        .toList())
+                .map(sources -> Observations.SUBJECT.read(FoldRun.read(List.of(Observations.SUBJECT), sources, progress)
+                        .result(Observations.SUBJECT)))
+                .toList();
     }
 
     private Coverage ended(Inputs inputs) {

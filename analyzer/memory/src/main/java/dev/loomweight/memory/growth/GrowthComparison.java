@@ -62,11 +62,34 @@ public final class GrowthComparison implements Comparison<Observations> {
         }
         RunMemory first = before.run(earlier);
         RunMemory last = after.run(later);
-        if (!first.isOverTime() || !last.isOverTime()) {
-            return null;
-        }
-        TwoRunsSentences words = new TwoRunsSentences(TwoRuns.of(first, last));
+        return first.isOverTime() && last.isOverTime()
+                ? section(new SideMemory(List.of(first)), new SideMemory(List.of(last)))
+                : null;
+    }
+
+    private static Section section(SideMemory before, SideMemory after) {
+        TwoRunsSentences words = new TwoRunsSentences(TwoRuns.of(before, after));
         return new Section("growth", "What grew", words.blocks(), words.findings());
+    }
+
+    /**
+     * Of several runs a side, the slopes, with the spread between the runs as their error. Runs that are not one process, or
+     * have no memory over time, are left out; without any on a side, nothing is said.
+     */
+    public static Section ofRuns(List<Observations> before, List<Observations> after) {
+        List<RunMemory> first = overTime(before);
+        List<RunMemory> last = overTime(after);
+        return first.isEmpty() || last.isEmpty()
+                ? new Section("growth", "What grew", List.of(), List.of())
+                : section(new SideMemory(first), new SideMemory(last));
+    }
+
+    private static List<RunMemory> overTime(List<Observations> runs) {
+        return runs.stream()
+                .filter(run -> run.processes().size() == 1)
+                .map(run -> run.run(run.processes().getFirst()))
+                .filter(RunMemory::isOverTime)
+                .toList();
     }
 
     /** Recordings without a process id or a beginning are taken as those of two runs. */

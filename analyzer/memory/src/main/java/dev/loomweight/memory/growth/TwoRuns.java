@@ -10,19 +10,21 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The growth of two runs, each by its own slope, over the same part of both: neither the length of a run, nor what it had
- * taken before, nor its load is growth.
+ * The growth of two runs, or of some runs of one program and some of another, each by its own slope, over the same part of
+ * all: neither the length of a run, nor what it had taken before, nor its load is growth.
  *
- * @param before the earlier run
- * @param after the later one
+ * @param before the earlier run, or runs
+ * @param after the later ones
  * @param from where the compared part begins, in seconds of both runs: their warm-up is left out
  * @param to where it ends
  * @param places those with a slope on both sides, by how much the slopes differ, the largest difference first
  */
-record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<OfPlace> places) {
+record TwoRuns(SideMemory before, SideMemory after, double from, double to, List<OfPlace> places) {
 
     /** A shorter part shows no slope. */
     private static final double MIN_SECONDS = 3;
@@ -94,15 +96,15 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
         }
     }
 
-    /** Both runs; without places where the two have no part of some seconds in common, or too few values there. */
-    static TwoRuns of(RunMemory before, RunMemory after) {
+    /** All runs; without places where they have no part of some seconds in common, or too few values there. */
+    static TwoRuns of(SideMemory before, SideMemory after) {
         double begin = Math.max(before.first(), after.first());
         double end = Math.min(before.last(), after.last());
         double from = from(begin, end, WARM_UP_SHARE);
         List<OfPlace> places = new ArrayList<>();
-        if (end - from >= MIN_SECONDS && before.sinceStart() == after.sinceStart()) {
-            Set<Place> both = new TreeSet<>(before.courses().keySet());
-            both.retainAll(after.courses().keySet());
+        if (end - from >= MIN_SECONDS && SideMemory.isSinceOne(before, after)) {
+            Set<Place> both = new TreeSet<>(before.places());
+            both.retainAll(after.places());
             for (Place place : both) {
                 (isOfCollections(place) ? WARM_UP_SHARES_OF_HEAP : List.of(WARM_UP_SHARE))
                         .stream()
@@ -125,18 +127,23 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
         return begin + Math.min(share * (end - begin), MAX_WARM_UP_SECONDS);
     }
 
-    /** A place in a part of both runs; null where that is too short, or has too few values. */
-    private static @Nullable OfPlace compared(Place place, RunMemory before, RunMemory after, double from, double end) {
-        Tendency one = tendency(place, before, from, end);
-        Tendency other = tendency(place, after, from, end);
-        if (end - from < MIN_SECONDS || one == null || other == null) {
+    /** A place in a part of all runs; null where that is too short, or has too few values. */
+    private static @Nullable OfPlace compared(
+            Place place, SideMemory before, SideMemory after, double from, double end) {
+        List<Tendency> some = tendencies(place, before, from, end);
+        List<Tendency> others = tendencies(place, after, from, end);
+        if (end - from < MIN_SECONDS || some.isEmpty() || others.isEmpty()) {
             return null;
         }
+        Spread spread = Spread.of(some, others);
+        Tendency one = spread.together(some);
+        Tendency other = spread.together(others);
         double least = least(place, before, after, from) / (end - from);
         boolean garbage =
                 place == Place.HEAP_RESIDENT && (before.heapFalls() > LEAST_BYTES || after.heapFalls() > LEAST_BYTES);
         double collections = collections(after, from, end) / collections(before, from, end);
-        return new Pair(one, other, least, end - from, collections, !garbage).compared(place, from);
+        return new Pair(one, other, spread.degrees(one, other), least, end - from, collections, !garbage)
+                .compared(place, from);
     }
 
     private static boolean isOfCollections(Place place) {
@@ -148,49 +155,116 @@ record TwoRuns(RunMemory before, RunMemory after, double from, double to, List<O
         return place == Place.PLATFORM_THREADS;
     }
 
-    private static @Nullable Tendency tendency(Place place, RunMemory run, double from, double to) {
-        NavigableMap<Double, Long> course = run.courses().get(place);
-        return course == null
-                ? null
-                : Tendency.of(course, from, to, isCount(place) ? 1 : GRAIN_BYTES, isOfCollections(place));
+    /** Those of the runs that have enough values of a place. */
+    private static List<Tendency> tendencies(Place place, SideMemory side, double from, double to) {
+        List<Tendency> all = new ArrayList<>();
+        for (RunMemory run : side.runs()) {
+            NavigableMap<Double, Long> course = run.courses().get(place);
+            Tendency tendency = course == null
+                    ? null
+                    : Tendency.of(course, from, to, isCount(place) ? 1 : GRAIN_BYTES, isOfCollections(place));
+            if (tendency != null) {
+                all.add(tendency);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * What the slopes of the runs of one side differ by, which the remainder of one run does not show.
+     *
+     * @param variance of the slope of one run; 0 where no side has several
+     * @param degrees of freedom of the variance
+     */
+    private record Spread(double variance, int degrees) {
+
+        static Spread of(List<Tendency> before, List<Tendency> after) {
+            int degrees = before.size() + after.size() - 2;
+            return new Spread(degrees == 0 ? 0 : (squares(before) + squares(after)) / degrees, degrees);
+        }
+
+        private static double squares(List<Tendency> runs) {
+            double mean = mean(runs, Tendency::perSecond);
+            return runs.stream()
+                    .mapToDouble(run -> Math.pow(run.perSecond() - mean, 2))
+                    .sum();
+        }
+
+        /** The tendency of a side: the mean of its runs, with the larger of both errors. */
+        Tendency together(List<Tendency> runs) {
+            double within = runs.stream()
+                            .mapToDouble(run -> Math.pow(run.standardError(), 2))
+                            .sum()
+                    / runs.size();
+            return new Tendency(
+                    mean(runs, Tendency::perSecond),
+                    Math.sqrt(Math.max(within, variance) / runs.size()),
+                    variance > within
+                            ? degrees
+                            : runs.stream().mapToInt(Tendency::degreesOfFreedom).sum(),
+                    IntStream.range(0, runs.getFirst().quarters().size())
+                            .mapToObj(i -> mean(runs, run -> run.quarters().get(i)))
+                            .toList());
+        }
+
+        private static double mean(List<Tendency> runs, ToDoubleFunction<Tendency> of) {
+            return runs.stream().mapToDouble(of).average().orElseThrow();
+        }
+
+        /** Those of a difference: what runs differ by is known once, and not of each side by itself. */
+        int degrees(Tendency before, Tendency after) {
+            double one = before.standardError() * before.standardError();
+            double other = after.standardError() * after.standardError();
+            double freedom = (one + other)
+                    * (one + other)
+                    / (one * one / before.degreesOfFreedom() + other * other / after.degreesOfFreedom());
+            boolean isOfRuns = degrees > 0 && Math.min(before.degreesOfFreedom(), after.degreesOfFreedom()) == degrees;
+            return (int) Math.max(1, isOfRuns ? Math.min(degrees, freedom) : freedom);
+        }
     }
 
     /** What a place must grow by in the compared part to count: resident memory also grows as the heap is first touched. */
-    private static long least(Place place, RunMemory before, RunMemory after, double from) {
+    private static long least(Place place, SideMemory before, SideMemory after, double from) {
         if (place == Place.UNDIVIDED) {
             return LEAST_OF_REST_BYTES + Math.max(before.untouchedAt(from), after.untouchedAt(from));
         }
         return isCount(place) ? LEAST_THREADS : place == Place.JVM_ARENAS ? LEAST_OF_ARENAS_BYTES : LEAST_BYTES;
     }
 
-    /** The number of collections in a part of a run; NaN with too few for a load. */
-    private static double collections(RunMemory run, double from, double to) {
-        int count = run.courses()
-                .getOrDefault(Place.HEAP_RESIDENT, new TreeMap<>())
-                .subMap(from, to)
-                .size();
+    /** The number of collections in a part of a run, of several the mean; NaN with too few for a load. */
+    private static double collections(SideMemory side, double from, double to) {
+        double count = side.runs().stream()
+                .mapToInt(run -> run.courses()
+                        .getOrDefault(Place.HEAP_RESIDENT, new TreeMap<>())
+                        .subMap(from, to)
+                        .size())
+                .average()
+                .orElse(0);
         return count < MIN_COLLECTIONS ? Double.NaN : count;
     }
 
     /**
-     * The tendencies of a place in both runs.
+     * The tendencies of a place on both sides.
      *
+     * @param degrees of freedom of the error of their difference
      * @param minPerSecond a smaller difference does not count, in bytes or threads a second
      * @param seconds the length of the compared part
      * @param load how many times as often the later run collected its heap; NaN where that is not known
      * @param decidable whether growth would be the program's: a heap that falls again had garbage
      */
     private record Pair(
-            Tendency before, Tendency after, double minPerSecond, double seconds, double load, boolean decidable) {
+            Tendency before,
+            Tendency after,
+            int degrees,
+            double minPerSecond,
+            double seconds,
+            double load,
+            boolean decidable) {
 
         OfPlace compared(Place place, double from) {
             double one = before.standardError() * before.standardError();
             double other = after.standardError() * after.standardError();
-            double freedom = (one + other)
-                    * (one + other)
-                    / (one * one / before.degreesOfFreedom() + other * other / after.degreesOfFreedom());
-            double least = Math.max(
-                    Chance.standardErrors(CHANCE, (int) Math.max(1, freedom)) * Math.sqrt(one + other), minPerSecond);
+            double least = Math.max(Chance.standardErrors(CHANCE, degrees) * Math.sqrt(one + other), minPerSecond);
             Verdict verdict = !decidable
                     ? Verdict.SAME
                     : isFaster(after, before, least, load)

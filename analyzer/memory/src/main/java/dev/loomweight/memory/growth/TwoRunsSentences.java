@@ -27,12 +27,15 @@ final class TwoRunsSentences {
     private final TwoRuns runs;
     private final Rates rates;
     private final String window;
+    private final String all;
 
     TwoRunsSentences(TwoRuns runs) {
         this.runs = runs;
         Duration compared = Duration.ofNanos(Math.round(Math.max(0, runs.to() - runs.from()) * 1e9));
         this.rates = Rates.of(compared);
         this.window = window(runs.from());
+        boolean several = runs.before().runs().size() + runs.after().runs().size() > 2;
+        this.all = several ? "all runs" : "both runs";
     }
 
     private String window(double from) {
@@ -50,7 +53,7 @@ final class TwoRunsSentences {
     private List<String> headline() {
         List<String> sentences = new ArrayList<>();
         if (runs.places().isEmpty()) {
-            sentences.add("The growth of the two runs cannot be compared: " + whyNot());
+            sentences.add("The growth of the runs cannot be compared: " + whyNot());
             return sentences;
         }
         runs.places().stream()
@@ -58,16 +61,16 @@ final class TwoRunsSentences {
                 .map(this::claim)
                 .forEach(sentences::add);
         if (sentences.isEmpty()) {
-            sentences.add("No difference in the growth of memory is certain, over the same " + window
-                    + " of both runs; the smallest that would be: " + smallest() + ".");
+            sentences.add("No difference in the growth of memory is certain, over the same " + window + " of " + all
+                    + "; the smallest that would be: " + smallest() + ".");
         }
         if (runs.before().tracked() != runs.after().tracked()) {
-            RunMemory without = runs.after().tracked() ? runs.before() : runs.after();
+            SideMemory without = runs.after().tracked() ? runs.before() : runs.after();
             sentences.add(without.name() + (runs.after().tracked() ? " (before)" : " (after)")
                     + " has no NMT, so its categories are not compared.");
         }
-        if (runs.before().courses().containsKey(Place.HEAP_RESIDENT)
-                && runs.after().courses().containsKey(Place.HEAP_RESIDENT)
+        if (runs.before().places().contains(Place.HEAP_RESIDENT)
+                && runs.after().places().contains(Place.HEAP_RESIDENT)
                 && runs.places().stream()
                         .noneMatch(one -> one.place() == Place.HEAP_RESIDENT || one.place() == Place.HEAP)) {
             sentences.add("The Java heap cannot be compared: too few collections in that time.");
@@ -76,14 +79,14 @@ final class TwoRunsSentences {
     }
 
     private String whyNot() {
-        if (runs.before().sinceStart() != runs.after().sinceStart()) {
-            return "when its JVM began is known of one only.";
+        if (!SideMemory.isSinceOne(runs.before(), runs.after())) {
+            return "when the JVM began is known of some only.";
         }
         return "they have memory over time from " + span(runs.before()) + " before and from " + span(runs.after())
                 + " after, and slopes need some seconds with several values that both have.";
     }
 
-    private static String span(RunMemory run) {
+    private static String span(SideMemory run) {
         return time(run.first()) + " to " + time(run.last());
     }
 
@@ -115,8 +118,7 @@ final class TwoRunsSentences {
         String fast = rate(one, faster) + (more ? " after" : " before");
         String slow = (alone ? "no certain growth" : rate(one, slower)) + (more ? " before" : " after");
         return capital(label(one.place())) + ": growth of " + fast + ", " + slow + ", over the same "
-                + window(one.from())
-                + " of both runs.";
+                + window(one.from()) + " of " + all + ".";
     }
 
     private String rate(OfPlace of, Tendency tendency) {
@@ -151,8 +153,11 @@ final class TwoRunsSentences {
                                 : "lessG" + one.place().findingId().substring(1),
                         one.verdict() == Verdict.MORE ? Severity.WARNING : Severity.INFO,
                         claim(one),
-                        "Each run has its own slope, with half of the 95 % confidence interval as its remainder gives it; the"
-                                + " compared part begins " + time(one.from())
+                        "Each run has its own slope, with half of the 95 % confidence interval as its remainder gives it"
+                                + (all.startsWith("all")
+                                        ? ", or as the slopes of the runs of a side differ, if that is more"
+                                        : "")
+                                + "; the compared part begins " + time(one.from())
                                 + (runs.before().sinceStart()
                                         ? " after the JVM began"
                                         : " after memory was first recorded")
@@ -168,7 +173,7 @@ final class TwoRunsSentences {
                 .toList();
         List<String> notes = new ArrayList<>();
         notes.add("Slopes of " + runs.before().name() + " and " + runs.after().name() + " over the same " + window
-                + " of both, from " + time(runs.from()) + " to " + time(runs.to()) + " after "
+                + " of " + all + ", from " + time(runs.from()) + " to " + time(runs.to()) + " after "
                 + (runs.before().sinceStart() ? "the JVM began." : "memory was first recorded."));
         int others = runs.places().size() - rows.size();
         if (others > 0) {
@@ -195,7 +200,7 @@ final class TwoRunsSentences {
                 .column("difference" + rates.key(), "difference", one -> cell(one, OfPlace::perSecond))
                 .column("certainFrom" + rates.key(), "certain from", one -> cell(one, OfPlace::leastPerSecond))
                 .text("change", "in the later run", one -> one.verdict().label())
-                .some("growthOfRuns", "Growth of the two runs", rows, notes);
+                .some("growthOfRuns", "Growth of the runs", rows, notes);
     }
 
     private static boolean isMoving(Tendency tendency, OfPlace one) {

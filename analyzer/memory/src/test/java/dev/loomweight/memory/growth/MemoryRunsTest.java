@@ -21,6 +21,8 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recordings of real runs, in pairs: where nothing was changed nothing is claimed, and what was planted is found. */
 class MemoryRunsTest {
@@ -65,6 +67,27 @@ class MemoryRunsTest {
                 List.of(Observations.SUBJECT),
                 Inputs.open(List.of(recording), ReaderChoice.AUTO).sources());
         return Observations.SUBJECT.read(run.result(Observations.SUBJECT));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "still-allocate-21-1, still-allocate-21-2, direct10-allocate-21, growthOfDirectBuffers",
+        "still-classes-21-1, still-classes-21-3, malloc3-classes-21, growthOfDirectBuffers",
+        "still-allocate-21-1, still-allocate-21-2, loaders2-allocate-21, growthOfMetaspace",
+        "still-pool-21-1, still-pool-21-2, still-pool-25-1, ''",
+        "still-cache-25-1, still-cache-25-2, still-cache-25-1, ''"
+    })
+    void aLeakIsFoundBesideSeveralRuns(String one, String other, String after, String id) {
+        List<Observations> before = List.of(of(one), of(other));
+        assertThat(GrowthComparison.ofRuns(before, List.of(of(after))).findings().stream()
+                        .map(Finding::id)
+                        .filter(claim -> claim.startsWith("growthOf"))
+                        .toList())
+                .isEqualTo(id.isEmpty() ? List.of() : List.of(id));
+    }
+
+    private static Observations of(String run) {
+        return Objects.requireNonNull(RUNS.get(run));
     }
 
     private static List<String> claims(String before, String after) {
