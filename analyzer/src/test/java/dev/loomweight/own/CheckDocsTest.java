@@ -72,7 +72,7 @@ class CheckDocsTest {
                 .filter(line -> line.startsWith("loomweight "))
                 .map(line -> line.replaceFirst(" *#.*", ""))
                 .toList();
-        assertThat(lines).hasSize(6);
+        assertThat(lines).hasSize(7);
         return lines;
     }
 

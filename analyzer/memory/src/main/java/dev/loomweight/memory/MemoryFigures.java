@@ -13,12 +13,15 @@ import dev.loomweight.sample.Interest;
 import dev.loomweight.sample.MemoryEvents.NativeMemory;
 import dev.loomweight.sample.NmtTexts.NmtReport;
 import dev.loomweight.sample.Origin;
+import dev.loomweight.sample.ProcTexts.ProcStatus;
 import dev.loomweight.sample.Sample;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,8 @@ public final class MemoryFigures implements State<MemoryFigures> {
     private final Map<String, Map<String, Extent>> recorded = new TreeMap<>();
     private final Map<String, Map<String, TimeSlots<Long>>> overTime = new TreeMap<>();
     private final Map<String, ResidentPeak> peaks = new TreeMap<>();
+    private final Map<String, TreeMap<Long, Instant>> snapshots = new TreeMap<>();
+    private final Map<String, Long> pids = new TreeMap<>();
 
     /** Nothing known yet. */
     public MemoryFigures() {}
@@ -138,8 +143,15 @@ public final class MemoryFigures implements State<MemoryFigures> {
     public void add(Origin origin, Sample sample) {
         Origin.SnapshotId moment = origin.moment();
         long index = moment == null ? -1 : moment.index();
+        if (moment != null && moment.time() != null) {
+            snapshots.computeIfAbsent(origin.subject(), key -> new TreeMap<>()).put(index, moment.time());
+        }
+        if (sample instanceof ProcStatus status) {
+            pids.merge(origin.subject(), status.pid(), Math::max);
+        }
         switch (sample) {
             case NmtReport report -> {
+                pids.merge(origin.subject(), report.pid(), Math::max);
                 if (!report.diff()) {
                     Ledger.of(report, null)
                             .bytes()
@@ -187,6 +199,9 @@ public final class MemoryFigures implements State<MemoryFigures> {
     public void merge(MemoryFigures other) {
         resident.merge(other.resident);
         other.peaks.forEach((subject, peak) -> peak(subject).merge(peak));
+        other.pids.forEach((subject, pid) -> pids.merge(subject, pid, Math::max));
+        other.snapshots.forEach((subject, times) ->
+                snapshots.computeIfAbsent(subject, key -> new TreeMap<>()).putAll(times));
         other.nmt.forEach((subject, figures) -> figures.forEach((figure, values) ->
                 values.forEach((index, bytes) -> nmt.computeIfAbsent(subject, key -> new TreeMap<>())
                         .computeIfAbsent(figure, key -> new TreeMap<>())
@@ -279,7 +294,9 @@ public final class MemoryFigures implements State<MemoryFigures> {
                 course.last().bytes() - course.first().bytes(), source + " of " + subject + ", first to last", "");
     }
 
+    /** Since the run of the baseline that has most, as of several the one counts in which it grew most. */
     private Measured growth(String subject, Course course, String figure, MemoryFigures baseline) {
+        Measured least = Measured.unknown("the baseline does not have it");
         for (String other : baseline.subjects()) {
             Course before = baseline.course(other, figure);
             if (before == null) {
@@ -287,15 +304,65 @@ public final class MemoryFigures implements State<MemoryFigures> {
             }
             Extent now = extent(subject, figure);
             Extent then = baseline.extent(other, figure);
-            if (now != null && then != null) {
-                return sinceRun(subject, figure, now, baseline, other, then);
+            Measured grown = now != null && then != null
+                    ? sinceRun(subject, figure, now, baseline, other, then)
+                    : sinceSnapshots(subject, figure, course, baseline, other, before);
+            if (!grown.missing().isEmpty()) {
+                return grown;
             }
-            return new Measured(
-                    course.last().bytes() - before.last().bytes(),
-                    course.last().source() + " of " + subject + ", since the baseline",
-                    "");
+            least = !least.missing().isEmpty() || grown.amount() < least.amount() ? grown : least;
         }
-        return Measured.unknown("the baseline does not have it");
+        return least;
+    }
+
+    /** Since the last snapshot of one process; of two, the values at equal times after their first snapshots. */
+    private Measured sinceSnapshots(
+            String subject, String figure, Course course, MemoryFigures baseline, String other, Course before) {
+        String source = course.last().source() + " of " + subject + ", since the baseline";
+        NavigableMap<Instant, Long> now = timed(subject, figure);
+        NavigableMap<Instant, Long> then = baseline.timed(other, figure);
+        long pid = pids.getOrDefault(subject, -1L);
+        long otherPid = baseline.pids.getOrDefault(other, -1L);
+        if (pid < 0 || otherPid < 0 || pid == otherPid || now.size() < 2 || then.size() < 2) {
+            return new Measured(course.last().bytes() - before.last().bytes(), source, "");
+        }
+        Duration length = Duration.between(now.firstKey(), now.lastKey());
+        Duration otherLength = Duration.between(then.firstKey(), then.lastKey());
+        Duration at = length.compareTo(otherLength) < 0 ? length : otherLength;
+        return new Measured(
+                now.floorEntry(now.firstKey().plus(at)).getValue()
+                        - then.floorEntry(then.firstKey().plus(at)).getValue(),
+                source + ", both after " + Amounts.time(at.toNanos())
+                        + lengths(subject, length.toNanos(), otherLength.toNanos()),
+                "");
+    }
+
+    private static String lengths(String subject, long nanos, long otherNanos) {
+        return nanos == otherNanos
+                ? ""
+                : " (" + subject + " has " + Amounts.time(nanos) + ", the baseline " + Amounts.time(otherNanos) + ")";
+    }
+
+    /** The values of a figure in the snapshots whose time is known. */
+    private NavigableMap<Instant, Long> timed(String subject, String figure) {
+        TreeMap<Instant, Long> values = new TreeMap<>();
+        List<ResidentMemory> all = figure.equals(RESIDENT) ? resident.resident(subject) : List.of();
+        for (ResidentMemory one : all) {
+            if (one.time() != null) {
+                values.put(one.time(), one.bytes());
+            }
+        }
+        Map<String, TreeMap<Long, Long>> figures = nmt.getOrDefault(subject, Map.of());
+        TreeMap<Long, Long> bytes = figures.get(figure);
+        if (bytes != null) {
+            TreeMap<Long, Long> total = figures.getOrDefault(TOTAL, bytes);
+            snapshots.getOrDefault(subject, new TreeMap<>()).forEach((index, time) -> {
+                if (total.containsKey(index)) {
+                    values.put(time, bytes.getOrDefault(index, 0L));
+                }
+            });
+        }
+        return values;
     }
 
     /** Of two recorded runs, the values at equal times: the longer one may have more only since it went on. */
@@ -313,10 +380,7 @@ public final class MemoryFigures implements State<MemoryFigures> {
         }
         boolean timed = !saved || then.nanos() > 0;
         long at = timed ? Math.min(now.nanos(), then.nanos()) : now.nanos();
-        String length = timed && now.nanos() != then.nanos()
-                ? " (" + subject + " has " + Amounts.time(now.nanos()) + ", the baseline " + Amounts.time(then.nanos())
-                        + ")"
-                : "";
+        String length = timed ? lengths(subject, now.nanos(), then.nanos()) : "";
         return new Measured(
                 valueAt(subject, figure, now, at) - baseline.valueAt(other, figure, then, at),
                 now.source + " of " + subject

@@ -75,6 +75,39 @@ class MemoryFiguresTest {
         assertThat(figures.course("other", MemoryFigures.RESIDENT)).isNull();
     }
 
+    /** Snapshots of two processes that leak alike: the longer run has more, and has not grown more. */
+    @Test
+    void snapshotsOfTwoProcessesAreComparedAtEqualTimes() {
+        Random random = new Random(57);
+        for (int i = 0; i < 100; i++) {
+            int shorter = 2 + random.nextInt(20);
+            int longer = shorter + 1 + random.nextInt(20);
+            long perSnapshot = 1L + random.nextInt(50);
+            long more = random.nextInt(3) * 7L;
+            boolean isNowLonger = random.nextBoolean();
+            MemoryFigures now = snapshots(2, isNowLonger ? longer : shorter, perSnapshot, more);
+            MemoryFigures before = snapshots(1, isNowLonger ? shorter : longer, perSnapshot, 0);
+
+            assertThat(now.residentGrowth(before).amount()).isEqualTo(more << 20);
+            assertThat(now.residentGrowth(before).source()).contains("since the baseline, both after ", "(shop has ");
+            // Of one process, what it had last is where it goes on.
+            assertThat(now.residentGrowth(snapshots(2, 2, perSnapshot, 0)).amount())
+                    .isEqualTo((more + perSnapshot * ((isNowLonger ? longer : shorter) - 2)) << 20);
+        }
+    }
+
+    /** One each ten seconds. */
+    private static MemoryFigures snapshots(long pid, int number, long megabytesEach, long more) {
+        MemoryFigures figures = new MemoryFigures();
+        for (int i = 0; i < number; i++) {
+            Instant time = Instant.parse("2026-12-01T10:00:00Z").plusSeconds(pid * 3600 + 10L * i);
+            figures.add(
+                    new Origin("shop", new Origin.SnapshotId(i, "s" + i, time), "status", Instrument.PROC),
+                    new ProcStatus(pid, Map.of("VmRSS", (100 + more + megabytesEach * i) << 20), 20));
+        }
+        return figures;
+    }
+
     /** Of two recorded runs of one leak, the longer has more only since it went on. */
     @Test
     void sinceABaselineEqualTimesCount() {
