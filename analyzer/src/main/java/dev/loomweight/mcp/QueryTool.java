@@ -60,7 +60,7 @@ final class QueryTool {
                 "Rows of any event type of a recording or capture, by a pipeline or one SQL SELECT. types lists event"
                         + " types; fields jdk.X their fields; events jdk.VirtualThreadPinned | where duration > 20ms | by"
                         + " holder | agg count, sum duration | sort -sum | top 10. Steps: where, by, per TIME, agg, sort,"
-                        + " top, select, distinct, summarize, describe, crosstab, join. Reports are tables too:"
+                        + " top, select, distinct, summary, describe, crosstab, histogram, join. Reports are tables too:"
                         + " pins.holders | where line > 0. SQL: SELECT holder, count(*), sum(duration) FROM"
                         + " jdk.VirtualThreadPinned GROUP BY holder; durations are nanoseconds. Nothing can be written.",
                 ToolArguments.with(

@@ -15,17 +15,22 @@ sealed interface Condition {
     record Not(Condition part) implements Condition {}
 
     /** The value is missing. */
-    record IsAbsent(FieldName field) implements Condition {}
+    record IsAbsent(Expression value) implements Condition {}
 
     /**
-     * A comparison with a value.
+     * A comparison.
      *
-     * @param field the left side
+     * @param left the left side
      * @param operator the operator
-     * @param value the right side
-     * @param token where the value stands
+     * @param right the right side
      */
-    record Compare(FieldName field, Operator operator, Literal value, Token token) implements Condition {}
+    record Compare(Expression left, Operator operator, Expression right) implements Condition {
+
+        /** Where the right side begins. */
+        Token token() {
+            return right.token();
+        }
+    }
 
     /** How values are compared. */
     enum Operator {
@@ -45,6 +50,11 @@ sealed interface Condition {
         MATCHES,
         /** The regular expression is not found. */
         MATCHES_NOT;
+
+        /** Whether it asks for an order. */
+        boolean isOrder() {
+            return this == LESS || this == LESS_OR_EQUAL || this == MORE || this == MORE_OR_EQUAL;
+        }
 
         /** Whether the result of a comparison, as {@link Comparable} defines it, satisfies the operator. */
         boolean holds(int compared) {

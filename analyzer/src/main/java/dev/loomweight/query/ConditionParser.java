@@ -4,6 +4,8 @@ import dev.loomweight.query.Condition.Compare;
 import dev.loomweight.query.Condition.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -12,6 +14,9 @@ final class ConditionParser {
 
     /** Deeper conditions are rejected, since they are parsed and evaluated by recursion. */
     private static final int DEEPEST = 100;
+
+    private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", "<=", ">", ">=", "~", "!~");
+    private static final Set<String> WORDS_OF_TESTS = Set.of("is", "in");
 
     private final Cursor tokens;
     private int depth;
@@ -45,37 +50,55 @@ final class ConditionParser {
         if (tokens.takes("not")) {
             return new Condition.Not(part());
         }
-        if (tokens.takes("(")) {
+        if (tokens.peek().is("(") && !isOperand(tokens.afterBracket())) {
+            tokens.next();
             Condition inner = condition();
             tokens.expect(")");
             return inner;
         }
-        FieldName field = tokens.ref();
+        Expression left = ExpressionParser.expression(tokens);
         if (tokens.takes("is")) {
             boolean not = tokens.takes("not");
             tokens.expect("null");
-            Condition absent = new Condition.IsAbsent(field);
+            Condition absent = new Condition.IsAbsent(left);
             return not ? new Condition.Not(absent) : absent;
         }
         if (tokens.takes("in")) {
             tokens.expect("(");
-            List<Condition> values = tokens.list(() -> compare(field, Operator.EQUAL));
+            List<Condition> values = tokens.list(() -> compare(left, Operator.EQUAL));
             tokens.expect(")");
             return new Condition.Any(values);
         }
-        return compare(field, operator());
+        return compare(left, operator());
     }
 
-    private Compare compare(FieldName field, Operator operator) {
-        Token value = tokens.next();
-        if (value.type() == Token.Type.END || value.type() == Token.Type.SIGN) {
+    /** Whether what is in brackets before a token is computed or compared, and no condition. */
+    private static boolean isOperand(Token after) {
+        return ExpressionParser.isSign(after)
+                || COMPARISONS.contains(after.text())
+                || (after.type() == Token.Type.WORD
+                        && WORDS_OF_TESTS.contains(after.text().toLowerCase(Locale.ROOT)));
+    }
+
+    private Compare compare(Expression left, Operator operator) {
+        Token value = tokens.peek();
+        if (value.type() == Token.Type.END || (value.type() == Token.Type.SIGN && !value.is("(") && !value.is("-"))) {
             throw new QueryException(
                     value.type() == Token.Type.END
                             ? "missing value at the end"
                             : "expected a value instead of " + value.text(),
                     value);
         }
-        return new Compare(field, operator, Literal.of(value), value);
+        boolean name = value.type() == Token.Type.WORD || value.type() == Token.Type.STRING;
+        boolean alone = name
+                && !ExpressionParser.isSign(tokens.second())
+                && !tokens.second().is("(");
+        // After < and > a word is a field, since texts are seldom asked for by their order.
+        boolean text = alone && !(operator.isOrder() && value.type() == Token.Type.WORD);
+        return new Compare(
+                left,
+                operator,
+                text ? new Expression.Constant(Literal.of(tokens.next()), value) : ExpressionParser.expression(tokens));
     }
 
     private Operator operator() {

@@ -23,6 +23,28 @@ final class Cursor {
         return tokens.get(at);
     }
 
+    /** The token after the next. */
+    Token second() {
+        return tokens.get(Math.min(at + 1, tokens.size() - 1));
+    }
+
+    /** The token after the bracket that closes the one which is next; the end where none does. */
+    Token afterBracket() {
+        int depth = 0;
+        for (int i = at; i < tokens.size() - 1; i++) {
+            depth += tokens.get(i).is("(") ? 1 : tokens.get(i).is(")") ? -1 : 0;
+            if (depth == 0) {
+                return tokens.get(i + 1);
+            }
+        }
+        return tokens.getLast();
+    }
+
+    /** Where the last token ends that was returned, in characters from the beginning of the text. */
+    int end() {
+        return at == 0 ? 0 : tokens.get(at - 1).end();
+    }
+
     /** Returns the token and moves on; stays at the end. */
     Token next() {
         Token token = peek();

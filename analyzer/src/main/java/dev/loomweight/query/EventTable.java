@@ -29,16 +29,19 @@ final class EventTable {
     static final String START = "startTime";
 
     private final EventType type;
+    private final List<FieldPlan> all;
     private final List<RecordingSource> sources;
     private Map<String, Field> known = Map.of();
     private int rows;
 
     /**
      * @param type the type, as the recordings describe it
+     * @param all its columns
      * @param sources where to read
      */
-    EventTable(EventType type, List<RecordingSource> sources) {
+    EventTable(EventType type, List<FieldPlan> all, List<RecordingSource> sources) {
         this.type = type;
+        this.all = List.copyOf(all);
         this.sources = List.copyOf(sources);
     }
 
@@ -60,7 +63,6 @@ final class EventTable {
      */
     synchronized Relation relation(
             @Nullable Set<String> wanted, ClassPath classes, List<String> own, RowProgress meter, long limit) {
-        List<FieldPlan> all = FieldPlan.of(type, sources.size() > 1);
         Set<String> names = new LinkedHashSet<>();
         if (wanted == null || wanted.contains(SHOWN)) {
             all.stream().filter(FieldPlan::shown).map(FieldPlan::name).forEach(names::add);

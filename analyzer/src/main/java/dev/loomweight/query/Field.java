@@ -40,8 +40,11 @@ public final class Field {
     /** For machine-readable formats, where it does not follow from the kind. */
     private final @Nullable String key;
 
+    /** Whether its values are shown with bars. */
+    private final boolean bars;
+
     private Field(String name, Kind kind, NumericColumn<?> column, StringPool words, List<Field> parts) {
-        this(name, kind, column, words, parts, null, kind);
+        this(name, kind, column, words, parts, null, kind, false);
     }
 
     private Field(
@@ -51,7 +54,8 @@ public final class Field {
             StringPool words,
             List<Field> parts,
             @Nullable String key,
-            Kind shown) {
+            Kind shown,
+            boolean bars) {
         this.name = name;
         this.kind = kind;
         this.shown = shown;
@@ -59,6 +63,7 @@ public final class Field {
         this.words = words;
         this.parts = parts;
         this.key = key;
+        this.bars = bars;
     }
 
     /** A field of whole numbers; {@link Long#MIN_VALUE} is a missing one. */
@@ -164,7 +169,7 @@ public final class Field {
     Field rows(int[] rows) {
         List<Field> chosen =
                 kind == Kind.MIXED ? Arrays.stream(rows).mapToObj(parts::get).toList() : parts;
-        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen, key, shown);
+        return new Field(name, kind, (NumericColumn<?>) column.subset(rows), words, chosen, key, shown, bars);
     }
 
     /** The same field with one row, in which the value is missing. */
@@ -179,19 +184,29 @@ public final class Field {
 
     /** The same field under another name. */
     Field named(String other) {
-        return new Field(other, kind, column, words, parts, null, shown);
+        return new Field(other, kind, column, words, parts, null, shown, bars);
     }
 
     /** The same field with another key for machine-readable formats. */
     Field keyed(String other) {
-        return new Field(name, kind, column, words, parts, other, shown);
+        return new Field(name, kind, column, words, parts, other, shown, bars);
     }
 
     /** The same field of numbers, whose cells are shown as durations or sizes; its values and its key stay. */
     Field shownAs(Kind other) {
         return kind == Kind.COUNT || kind == Kind.NUMBER
-                ? new Field(name, kind, column, words, parts, key, other)
+                ? new Field(name, kind, column, words, parts, key, other, bars)
                 : this;
+    }
+
+    /** The same field of numbers, shown to people with bars. */
+    Field withBars() {
+        return new Field(name, kind, column, words, parts, key, shown, true);
+    }
+
+    /** Whether its values are shown with bars. */
+    boolean hasBars() {
+        return bars;
     }
 
     /** The value of a row as a report shows it. */

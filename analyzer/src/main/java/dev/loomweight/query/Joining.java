@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the rows of two relations in which a field of each has the same value: an inner join by a hash table. */
@@ -12,7 +13,7 @@ final class Joining {
 
     private Joining() {}
 
-    static Relation of(Step.Join join, Relation left, Relation right) {
+    static Relation of(Step.Join join, Relation left, Relation right, Consumer<String> notes) {
         Field one = left.field(join.left());
         Field other = right.field(join.right());
         if (!one.kind().toString().equals(other.kind().toString())) {
@@ -38,6 +39,10 @@ final class Joining {
                 ofLeft.add(row);
                 ofRight.add(found.getInt(i));
             }
+        }
+        if (ofLeft.isEmpty() && one.kind() == Kind.TIME && left.rows() > 0 && right.rows() > 0) {
+            notes.accept("No " + one.name() + " equals a " + other.name()
+                    + ". To join rows that overlap in time: join (...) during.");
         }
         List<Field> fields = new ArrayList<>(left.rows(ofLeft.toIntArray()).fields());
         for (Field field : right.rows(ofRight.toIntArray()).fields()) {

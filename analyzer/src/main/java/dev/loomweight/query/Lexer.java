@@ -2,9 +2,13 @@ package dev.loomweight.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Splits the text of a query into tokens. Never fails: the parser reports errors. */
 public final class Lexer {
+
+    /** What a hyphen follows within a date. */
+    private static final Pattern BEFORE_HYPHEN = Pattern.compile("\\d{4}(-\\d{2})?");
 
     private static final List<String> TWO = List.of("!=", "<>", "<=", ">=", "==", "!~");
 
@@ -55,20 +59,25 @@ public final class Lexer {
     private int endOf(int from) {
         int end = from;
         boolean number = Character.isDigit(text.charAt(from));
-        while (end < text.length() && (isName(text.charAt(end)) || (number && isNumber(end)))) {
+        while (end < text.length() && (isName(text.charAt(end)) || (number && isNumber(from, end)))) {
             end++;
         }
         return end;
     }
 
     // Times have colons and dates have hyphens between digits; a ratio ends with a percent sign.
-    private boolean isNumber(int i) {
+    private boolean isNumber(int from, int i) {
         char c = text.charAt(i);
-        return c == ':' || c == '%' || (c == '-' && i + 1 < text.length() && Character.isDigit(text.charAt(i + 1)));
+        return c == ':'
+                || c == '%'
+                || (c == '-'
+                        && i + 1 < text.length()
+                        && Character.isDigit(text.charAt(i + 1))
+                        && BEFORE_HYPHEN.matcher(text.substring(from, i)).matches());
     }
 
     private static boolean isName(char c) {
-        return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '$' || c == '*' || c == '?';
+        return Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '$' || c == '?';
     }
 
     private int endOfString(char quote) {

@@ -32,6 +32,21 @@ record Literal(Kind kind, double number, String text, boolean ofDay) {
         return new Literal(Kind.TEXT, Double.NaN, text, false);
     }
 
+    /** A number without a unit. */
+    static Literal whole(long number) {
+        return new Literal(Kind.COUNT, number, String.valueOf(number), false);
+    }
+
+    /** The same amount below 0. */
+    Literal negated() {
+        return new Literal(kind, -number, "-" + text, ofDay);
+    }
+
+    /** Its number, rounded; of a moment all nanoseconds, which {@link #number} has not. */
+    long whole() {
+        return kind == Kind.TIME && !ofDay ? EpochNanos.of(instant(text)) : Math.round(number);
+    }
+
     /**
      * The value of a token.
      *

@@ -80,6 +80,13 @@ public final class Names {
         return other == null ? suggestion(word, StepKeyword.words()) : "; did you mean " + other + "?";
     }
 
+    /** The end of a message on a word that is out of place: where it is a step, here or elsewhere, that its bar is missing. */
+    static String ofStepWithoutBar(String word) {
+        String lower = word.toLowerCase(Locale.ROOT);
+        String step = StepKeyword.words().contains(lower) ? lower : OTHERS.get(lower);
+        return step == null ? "" : "; did you mean | " + step + "?";
+    }
+
     /**
      * The end of a message on a command of the prompt that there is not: what other tools call so, or one of a similar name.
      *

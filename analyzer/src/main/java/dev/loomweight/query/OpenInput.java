@@ -204,7 +204,7 @@ public final class OpenInput implements AutoCloseable {
      */
     public Relation fields(String name, RowProgress meter) {
         EventType type = table(name, meter).type();
-        List<FieldPlan> plans = FieldPlan.of(type, recordings.size() > 1);
+        List<FieldPlan> plans = plans(type);
         return Relations.of(
                 type.name(),
                 List.of("field", "kind", "shown"),
@@ -224,8 +224,8 @@ public final class OpenInput implements AutoCloseable {
      * @throws DataException if its recordings do not declare the type
      */
     public Set<String> fieldsMeant(String type, Set<String> words, RowProgress meter) {
-        fields(type, meter);
-        return knownFields(type).stream()
+        return plans(table(type, meter).type()).stream()
+                .map(FieldPlan::name)
                 .filter(field -> words.stream().anyMatch(word -> SqlNames.mayMean(word, field)))
                 .collect(Collectors.toSet());
     }
@@ -236,9 +236,12 @@ public final class OpenInput implements AutoCloseable {
         EventType type = types.getOrDefault(name, types.get(EventKind.OF_JDK + name));
         return type == null
                 ? List.of()
-                : FieldPlan.of(type, recordings.size() > 1).stream()
-                        .map(FieldPlan::name)
-                        .toList();
+                : plans(type).stream().map(FieldPlan::name).toList();
+    }
+
+    /** The columns of a type, for all who ask. */
+    private List<FieldPlan> plans(EventType type) {
+        return FieldPlan.of(type, recordings.size() > 1);
     }
 
     /**
@@ -302,7 +305,7 @@ public final class OpenInput implements AutoCloseable {
             throw new DataException("no recording in " + path + " declares the event type " + name
                     + Names.suggestion(name, types) + " (type \"types\" for all)");
         }
-        EventTable table = new EventTable(type, holding);
+        EventTable table = new EventTable(type, plans(type), holding);
         tables.put(type.name(), table);
         return table;
     }

@@ -101,7 +101,10 @@ public record Pipeline(
                 case Step.Summarize summarize -> Summary.summarize(rows);
                 case Step.Describe describe -> Summary.describe(rows);
                 case Step.Crosstab crosstab -> Crosstab.count(crosstab, rows);
-                case Step.Join join -> Joining.of(join, rows, join.other().run(sources, notes));
+                case Step.Join join -> Joining.of(join, rows, join.other().run(sources, notes), notes);
+                case Step.Overlap overlap ->
+                    Overlap.of(overlap, rows, overlap.other().run(sources, notes));
+                case Step.Histogram histogram -> Histogram.of(histogram, rows);
             };
         }
         return rows;
@@ -117,7 +120,18 @@ public record Pipeline(
                 case Step.Top top -> add(top.field(), fields);
                 case Step.Join join -> add(join.left(), fields);
                 case Step.Select select -> {
-                    select.fields().forEach(chosen -> add(chosen.field(), fields));
+                    select.fields().forEach(chosen -> add(chosen.value(), fields));
+                    return fields;
+                }
+                case Step.Overlap overlap -> {
+                    fields.add(EventTable.START);
+                    fields.add(Overlap.DURATION);
+                }
+                case Step.Histogram histogram -> {
+                    if (histogram.field() == null) {
+                        fields.add(EventTable.SHOWN);
+                    }
+                    add(histogram.field(), fields);
                     return fields;
                 }
                 case Step.Crosstab crosstab -> {
@@ -165,9 +179,16 @@ public record Pipeline(
             case Condition.All all -> all.parts().forEach(part -> add(part, fields));
             case Condition.Any any -> any.parts().forEach(part -> add(part, fields));
             case Condition.Not not -> add(not.part(), fields);
-            case Condition.IsAbsent absent -> add(absent.field(), fields);
-            case Condition.Compare compare -> add(compare.field(), fields);
+            case Condition.IsAbsent absent -> add(absent.value(), fields);
+            case Condition.Compare compare -> {
+                add(compare.left(), fields);
+                add(compare.right(), fields);
+            }
         }
+    }
+
+    private static void add(Expression value, Set<String> fields) {
+        value.fields().forEach(field -> add(field, fields));
     }
 
     /** The units that the numbers of a condition are read in where none is written. */
@@ -186,13 +207,17 @@ public record Pipeline(
                 case Condition.All all -> all.parts().forEach(part -> report(part, rows, notes));
                 case Condition.Any any -> any.parts().forEach(part -> report(part, rows, notes));
                 case Condition.Not not -> report(not.part(), rows, notes);
-                case Condition.Compare compare -> compare(compare, rows.field(compare.field()), notes);
+                case Condition.Compare compare -> {
+                    if (compare.right() instanceof Expression.Constant constant) {
+                        // The unit of a value is that of any row, and of none.
+                        compare(constant.value(), Arithmetic.of(compare.left(), rows.top(0)), notes);
+                    }
+                }
                 case Condition.IsAbsent absent -> {}
             }
         }
 
-        private static void compare(Condition.Compare compare, Field field, Consumer<String> notes) {
-            Literal value = compare.value();
+        private static void compare(Literal value, Field field, Consumer<String> notes) {
             if (value.kind() != Kind.COUNT || value.number() == 0) {
                 return;
             }

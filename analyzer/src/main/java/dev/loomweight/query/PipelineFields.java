@@ -37,6 +37,8 @@ public final class PipelineFields {
             case Step.Top top -> names;
             // The fields that the other pipeline adds are not known before it runs.
             case Step.Join join -> names;
+            case Step.Overlap overlap -> names;
+            case Step.Histogram histogram -> Histogram.FIELDS;
             case Step.Summarize summarize -> Summary.FIELDS;
             case Step.Describe describe -> Summary.DESCRIPTION;
             // The columns are values, which are not known before it runs.
@@ -44,7 +46,7 @@ public final class PipelineFields {
             case Step.Select select ->
                 select.fields().stream()
                         .map(chosen ->
-                                chosen.as().equals(chosen.field().name()) ? full(chosen.field(), names) : chosen.as())
+                                chosen.kept().map(field -> full(field, names)).orElse(chosen.as()))
                         .toList();
             case Step.Distinct distinct ->
                 distinct.fields().isEmpty()

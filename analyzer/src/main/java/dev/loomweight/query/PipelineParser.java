@@ -4,21 +4,18 @@ import dev.loomweight.query.Step.Aggregate;
 import dev.loomweight.query.Step.Function;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses {@code SOURCE | where ... | by ... | agg ...}. The grammar is on the page {@code docs/repl.md}. */
 public final class PipelineParser {
 
-    private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?|100)");
-
     /** Deeper joins are rejected, since they are parsed and run by recursion. */
     private static final int DEEPEST_JOIN = 20;
+
+    private static final int MAX_BUCKETS = 200;
 
     private final String text;
     private final Cursor tokens;
@@ -53,7 +50,9 @@ public final class PipelineParser {
         boolean amount =
                 before.type() == Token.Type.NUMBER && token.type() == Token.Type.WORD && Literal.isAmount(together);
         return new QueryException(
-                "unexpected " + token.text() + (amount ? "; did you mean " + together + "?" : ""), token);
+                "unexpected " + token.text()
+                        + (amount ? "; did you mean " + together + "?" : Names.ofStepWithoutBar(token.text())),
+                token);
     }
 
     /** The position of the first bar outside of quotes, or the length of the text. */
@@ -144,6 +143,7 @@ public final class PipelineParser {
             case DESCRIBE -> stages.add(new Step.Describe());
             case CROSSTAB -> stages.add(crosstab());
             case JOIN -> stages.add(join());
+            case HISTOGRAM -> stages.add(histogram(word));
             case PLOT -> {
                 return new Pipeline.End(stage, plotFile());
             }
@@ -158,7 +158,12 @@ public final class PipelineParser {
         Token length = tokens.next();
         Literal literal = length.type() == Token.Type.NUMBER ? Literal.of(length) : Literal.text("");
         if (literal.kind() != Kind.NANOS || literal.number() < 1) {
-            throw new QueryException("per needs a duration, for example per 1s", length);
+            Token unit = tokens.peek();
+            String together = length.text() + unit.text();
+            throw new QueryException(
+                    "per needs a duration, for example per "
+                            + (unit.type() == Token.Type.WORD && Literal.isAmount(together) ? together : "1s"),
+                    length);
         }
         FieldName field =
                 tokens.peek().type() == Token.Type.WORD && !tokens.peek().is("by") ? tokens.ref() : null;
@@ -180,42 +185,8 @@ public final class PipelineParser {
     }
 
     private Aggregate aggregate() {
-        Token word = tokens.next();
-        String name = word.text().toLowerCase(Locale.ROOT);
-        Matcher percentile = PERCENTILE.matcher(name);
-        boolean isPercentile = percentile.matches();
-        Function function = isPercentile
-                ? Function.P
-                : Arrays.stream(Function.values())
-                        .filter(known -> known != Function.P
-                                && known.name().toLowerCase(Locale.ROOT).equals(name))
-                        .findFirst()
-                        .orElseThrow(() -> new QueryException(
-                                (word.text().isEmpty()
-                                                ? "missing function after agg"
-                                                : "unknown function " + word.text())
-                                        + Names.suggestion(word.text(), StepKeyword.functions()),
-                                word));
-        boolean brackets = tokens.takes("(");
-        boolean bare = function == Function.COUNT
-                && (tokens.peek().type() != Token.Type.WORD || tokens.peek().is("as"));
-        FieldName field = bare ? null : tokens.ref();
-        if (brackets) {
-            tokens.expect(")");
-        }
-        String given = tokens.takes("as") ? tokens.name() : null;
-        String made = field == null ? name : name.replace('.', '_') + capital(field.name());
-        return new Aggregate(
-                function,
-                isPercentile ? Double.parseDouble(percentile.group(1)) : 0,
-                field,
-                given == null ? made : given,
-                word);
-    }
-
-    private static String capital(String name) {
-        String last = name.substring(name.lastIndexOf('.') + 1);
-        return last.isEmpty() ? last : Character.toUpperCase(last.charAt(0)) + last.substring(1);
+        Aggregate made = ExpressionParser.figure(tokens, "missing function after agg");
+        return tokens.takes("as") ? made.named(tokens.name()) : made;
     }
 
     private Step.Key key() {
@@ -241,8 +212,27 @@ public final class PipelineParser {
     }
 
     private Step.Chosen chosen() {
-        FieldName field = tokens.ref();
-        return new Step.Chosen(field, tokens.takes("as") ? tokens.name() : field.name());
+        int from = tokens.peek().at();
+        Expression value = ExpressionParser.expression(tokens);
+        String written = text.substring(from, tokens.end()).replaceAll("\\s+", " ");
+        String name = value instanceof Expression.Named named ? named.field().name() : written;
+        return new Step.Chosen(value, tokens.takes("as") ? tokens.name() : name);
+    }
+
+    private Step.Histogram histogram(Token word) {
+        FieldName field = tokens.atStageEnd() || tokens.peek().type() == Token.Type.NUMBER ? null : tokens.ref();
+        if (tokens.atStageEnd()) {
+            return new Step.Histogram(field, Histogram.USUAL_BUCKETS, word);
+        }
+        Token number = tokens.next();
+        int most = number.text().matches("\\d{1,4}") ? Integer.parseInt(number.text()) : 0;
+        if (most < 2 || most > MAX_BUCKETS) {
+            throw new QueryException(
+                    "histogram needs a number of buckets from 2 to " + MAX_BUCKETS
+                            + ", for example histogram duration 20",
+                    number);
+        }
+        return new Step.Histogram(field, most, word);
     }
 
     private Step.Crosstab crosstab() {
@@ -251,7 +241,7 @@ public final class PipelineParser {
         return new Step.Crosstab(rows, tokens.ref());
     }
 
-    private Step.Join join() {
+    private Step join() {
         Token bracket = tokens.peek();
         tokens.expect("(");
         if (++joins > DEEPEST_JOIN) {
@@ -263,7 +253,14 @@ public final class PipelineParser {
             throw new QueryException("a pipeline within join cannot end with plot or save", tokens.peek());
         }
         tokens.expect(")");
-        tokens.expect("on");
+        Token how = tokens.peek();
+        if (tokens.takes("during")) {
+            return new Step.Overlap(other, how);
+        }
+        if (!tokens.takes("on")) {
+            throw new QueryException(
+                    "a join ends with on FIELD for equal values, or with during for rows that overlap in time", how);
+        }
         FieldName left = tokens.ref();
         FieldName right = tokens.takes("=") || tokens.takes("==") ? tokens.ref() : left;
         return new Step.Join(other, left, right);

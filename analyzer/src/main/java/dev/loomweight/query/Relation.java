@@ -99,7 +99,7 @@ public record Relation(String name, List<Field> fields, int rows, List<String> u
     public Table table(String title, int from, int to, List<String> footnotes) {
         List<Table.Column> columns = new ArrayList<>();
         for (Field field : fields) {
-            columns.add(Table.Column.of(Keys.camel(field.name()), field.name()));
+            columns.add(new Table.Column(Keys.camel(field.name()), field.name(), field.hasBars()));
         }
         List<Table.Row> shown = new ArrayList<>();
         for (int row = from; row < to; row++) {

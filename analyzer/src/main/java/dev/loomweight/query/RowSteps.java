@@ -81,9 +81,8 @@ final class RowSteps {
     static Relation select(Step.Select select, Relation rows) {
         List<Field> fields = new ArrayList<>();
         for (Step.Chosen chosen : select.fields()) {
-            Field field = rows.field(chosen.field());
-            boolean renamed = !chosen.as().equals(chosen.field().name());
-            fields.add(renamed ? field.named(chosen.as()) : field);
+            Field field = Arithmetic.of(chosen.value(), rows);
+            fields.add(chosen.kept().isPresent() ? field : field.named(chosen.as()));
         }
         return rows.with(fields);
     }
@@ -126,7 +125,7 @@ final class RowSteps {
                 case All all -> all(of(all.parts(), relation));
                 case Any any -> any(of(any.parts(), relation));
                 case Not not -> of(not.part(), relation).negate();
-                case IsAbsent absent -> relation.field(absent.field())::isAbsent;
+                case IsAbsent absent -> Arithmetic.of(absent.value(), relation)::isAbsent;
                 case Compare compare -> compare(compare, relation);
             };
         }
@@ -158,17 +157,22 @@ final class RowSteps {
         }
 
         private static IntPredicate compare(Compare compare, Relation relation) {
-            Field field = relation.field(compare.field());
-            if (field.kind() == Kind.TEXT) {
-                return words(compare, field);
-            }
+            Field field = Arithmetic.of(compare.left(), relation);
             Operator operator = compare.operator();
+            Literal value = literal(compare, field, relation);
+            if (field.kind() == Kind.TEXT && value != null) {
+                return words(compare, value.text(), field);
+            }
             if (operator == Operator.MATCHES || operator == Operator.MATCHES_NOT) {
                 throw new QueryException(
-                        "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >",
+                        field.kind() == Kind.TEXT
+                                ? "~ needs a regular expression, for example \"com.acme\""
+                                : "~ needs text, and " + field.name() + " is a " + field.kind() + "; use <, = or >",
                         compare.token());
             }
-            Literal value = compare.value();
+            if (value == null) {
+                return fields(compare, field, Arithmetic.of(compare.right(), relation));
+            }
             if (!goesWith(value, field.kind())) {
                 throw new QueryException(
                         field.name() + " is a " + field.kind() + ", and " + value.text() + " is a " + value.kind()
@@ -180,10 +184,53 @@ final class RowSteps {
                 return row -> !field.isAbsent(row)
                         && operator.holds(Long.compare(Math.floorMod(field.whole(row), NANOS_OF_DAY), of));
             }
+            if (field.kind() == Kind.TIME) {
+                long moment = value.whole();
+                return row -> field.isAbsent(row)
+                        ? operator == Operator.UNEQUAL
+                        : operator.holds(Long.compare(field.whole(row), moment));
+            }
             double number = value.number();
             return row -> field.isAbsent(row)
                     ? operator == Operator.UNEQUAL
                     : operator.holds(Double.compare(field.number(row), number));
+        }
+
+        /** The value on the right, where it is one; of a text, also a word that is no field. */
+        private static @Nullable Literal literal(Compare compare, Field left, Relation relation) {
+            if (compare.right() instanceof Expression.Constant constant) {
+                return constant.value();
+            }
+            return left.kind() == Kind.TEXT
+                            && compare.right() instanceof Expression.Named named
+                            && Names.resolve(named.field().name(), relation.names())
+                                    .isEmpty()
+                    ? Literal.text(named.field().name())
+                    : null;
+        }
+
+        /** Compares the values of two fields in each row. */
+        private static IntPredicate fields(Compare compare, Field left, Field right) {
+            boolean text = left.kind() == Kind.TEXT;
+            if (left.kind() == Kind.MIXED || !Arithmetic.isComparable(left.kind(), right.kind())) {
+                throw new QueryException(
+                        "cannot compare " + left.name() + ", a " + left.kind() + ", with " + right.name() + ", a "
+                                + right.kind(),
+                        compare.token());
+            }
+            Operator operator = compare.operator();
+            boolean whole = left.kind().isWhole() && right.kind().isWhole();
+            return row -> {
+                if (left.isAbsent(row) || right.isAbsent(row)) {
+                    return operator == Operator.UNEQUAL;
+                }
+                return operator.holds(
+                        text
+                                ? String.valueOf(left.word(row)).compareTo(String.valueOf(right.word(row)))
+                                : whole
+                                        ? Long.compare(left.whole(row), right.whole(row))
+                                        : Double.compare(left.number(row), right.number(row)));
+            };
         }
 
         // A number without a unit counts nanoseconds, bytes or parts.
@@ -204,11 +251,10 @@ final class RowSteps {
             };
         }
 
-        private static IntPredicate words(Compare compare, Field field) {
+        private static IntPredicate words(Compare compare, String text, Field field) {
             Operator operator = compare.operator();
             StringPool words = field.words();
             BitSet passing = new BitSet(words.size());
-            String text = compare.value().text();
             boolean regex = operator == Operator.MATCHES || operator == Operator.MATCHES_NOT;
             @Nullable Regex pattern = regex ? pattern(text, compare.token()) : null;
             for (int id = 0; id < words.size(); id++) {

@@ -1,6 +1,7 @@
 package dev.loomweight.query;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a pipeline; {@link StepKeyword} has the keywords. */
@@ -37,7 +38,13 @@ sealed interface Step {
      * @param token the position of the function
      */
     record Aggregate(
-            Function function, double percentile, @Nullable FieldName field, String name, Token token) {}
+            Function function, double percentile, @Nullable FieldName field, String name, Token token) {
+
+        /** The same under another name. */
+        Aggregate named(String other) {
+            return new Aggregate(function, percentile, field, other, token);
+        }
+    }
 
     /** The functions of a group. */
     enum Function {
@@ -81,11 +88,20 @@ sealed interface Step {
     /** The first rows, or those with the largest values of a field. */
     record Top(int most, @Nullable FieldName field) implements Step {}
 
-    /** Some fields, perhaps under other names. */
+    /** Some fields and computed values, perhaps under other names. */
     record Select(List<Chosen> fields) implements Step {}
 
-    /** A field and its new name. */
-    record Chosen(FieldName field, String as) {}
+    /** A value and its new name; of a field that is not renamed, the name as it is written. */
+    record Chosen(Expression value, String as) {
+
+        /** Its field, where it is one that keeps its name. */
+        Optional<FieldName> kept() {
+            return value instanceof Expression.Named named
+                            && as.equals(named.field().name())
+                    ? Optional.of(named.field())
+                    : Optional.empty();
+        }
+    }
 
     /** Each distinct row once, by some fields or by all. */
     record Distinct(List<FieldName> fields) implements Step {}
@@ -98,4 +114,21 @@ sealed interface Step {
      * @param right the field there
      */
     record Join(Pipeline other, FieldName left, FieldName right) implements Step {}
+
+    /**
+     * Joins the rows of another pipeline that overlap in time.
+     *
+     * @param other the other pipeline
+     * @param token where it says so
+     */
+    record Overlap(Pipeline other, Token token) implements Step {}
+
+    /**
+     * Counts values by buckets.
+     *
+     * @param field the field, or null for the one that stands to reason
+     * @param most the greatest number of buckets
+     * @param token the position of the step
+     */
+    record Histogram(@Nullable FieldName field, int most, Token token) implements Step {}
 }

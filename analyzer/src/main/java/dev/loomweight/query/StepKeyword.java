@@ -8,7 +8,8 @@ public enum StepKeyword {
     /** Filters. */
     WHERE(
             "where CONDITION",
-            "keep the rows that satisfy a condition",
+            "keep the rows that satisfy a condition; values are computed as in select",
+            "where duration > 2 * avg(duration)",
             "where duration > 20ms and holder ~ \"com.acme\""),
     /** Groups. */
     BY("by FIELD, ...", "one row per group, with the figures of agg", "by holder, reason | agg count, sum duration"),
@@ -24,14 +25,26 @@ public enum StepKeyword {
     /** Limits. */
     TOP("top N [FIELD]", "the first N rows, or the N largest by a field", "top 10 duration"),
     /** Chooses fields. */
-    SELECT("select FIELD [as NAME], ...", "some fields only", "select startTime, eventThread.javaName as thread"),
+    SELECT(
+            "select VALUE [as NAME], ...",
+            "some fields only, or values computed with + - * /, also of figures of all rows",
+            "select startTime, eventThread.javaName as thread",
+            "select startTime, committed - first(committed) as growth",
+            "select holder, duration / sum(duration) as share"),
     /** Drops repetitions. */
     DISTINCT("distinct [FIELD, ...]", "remove duplicate rows", "distinct holder, reason"),
     /** Joins. */
     JOIN(
             "join (PIPELINE) on FIELD [= FIELD]",
-            "join the rows of another pipeline",
-            "join (events jdk.ThreadStart | select eventThread, startTime) on eventThread"),
+            "join the rows of another pipeline by equal values; with during in place of on, by overlap in time",
+            "join (events jdk.ThreadStart | select eventThread, startTime) on eventThread",
+            "join (events jdk.GarbageCollection) during"),
+    /** Counts by buckets. */
+    HISTOGRAM(
+            "histogram [FIELD] [N]",
+            "counts by buckets of a field, N at most (usually 20); without a field, of duration",
+            "histogram duration",
+            "histogram allocationSize 10"),
     /** Summarizes. */
     SUMMARY(
             "summary",
@@ -51,12 +64,13 @@ public enum StepKeyword {
 
     private final String synopsis;
     private final String summary;
-    private final String example;
+    /** Lines. */
+    private final String examples;
 
-    StepKeyword(String synopsis, String summary, String example) {
+    StepKeyword(String synopsis, String summary, String... examples) {
         this.synopsis = synopsis;
         this.summary = summary;
-        this.example = example;
+        this.examples = String.join("\n", examples);
     }
 
     /** The keyword, in lower case. */
@@ -74,9 +88,9 @@ public enum StepKeyword {
         return summary;
     }
 
-    /** An example. */
-    public String example() {
-        return example;
+    /** Examples. */
+    public List<String> examples() {
+        return examples.lines().toList();
     }
 
     /** All keywords. */

@@ -173,7 +173,8 @@ final class CommandActions {
     }
 
     static Result events(Session session, Arguments arguments) {
-        return new Result.OfRows(session.events(arguments.only("events TYPE"), arguments.fields()));
+        return new Result.OfRows(session.events(
+                arguments.only("events TYPE, and steps after a bar: events TYPE | where ..."), arguments.fields()));
     }
 
     static Result sql(Session session, Arguments arguments) {
@@ -238,7 +239,7 @@ final class CommandActions {
         List<List<Cell>> rows = new ArrayList<>();
         List<String> words = arguments.list();
         List<Setting> shown =
-                words.isEmpty() ? List.of(Setting.values()) : List.of(ReplSettings.of(arguments.only("show NAME")));
+                words.isEmpty() ? List.of(Setting.values()) : List.of(setting(arguments.only("show NAME")));
         for (Setting setting : shown) {
             rows.add(List.of(
                     Cell.text(setting.word()),
@@ -246,6 +247,15 @@ final class CommandActions {
                     Cell.text(setting.summary())));
         }
         return new Result.OfRows(Relations.of("settings", List.of("name", "value", "meaning"), rows));
+    }
+
+    /** A setting; a word that begins like a type of event is answered with how events are shown here. */
+    private static Setting setting(String word) {
+        String type = word.substring(word.lastIndexOf('/') + 1);
+        if (type.indexOf('.') > 0 || (!type.isEmpty() && Character.isUpperCase(type.charAt(0)))) {
+            throw new IllegalArgumentException("unknown setting " + word + Names.ofCommand("show", type, List.of()));
+        }
+        return ReplSettings.of(word);
     }
 
     static Result once(Session session, Arguments arguments) {

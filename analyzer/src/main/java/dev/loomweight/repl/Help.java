@@ -76,7 +76,7 @@ final class Help {
 
     private static String of(StepKeyword stage) {
         StringBuilder text = new StringBuilder(stage.synopsis() + "\n  " + stage.summary() + "\n");
-        examples(text, List.of("... | " + stage.example()));
+        examples(text, stage.examples().stream().map(each -> "... | " + each).toList());
         return text.toString();
     }
 

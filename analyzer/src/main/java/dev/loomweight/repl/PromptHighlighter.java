@@ -14,7 +14,7 @@ import org.jline.utils.AttributedStyle;
 final class PromptHighlighter implements Highlighter {
 
     private static final Set<String> OPERATORS =
-            Set.of("and", "or", "not", "in", "is", "null", "as", "on", "desc", "asc");
+            Set.of("and", "or", "not", "in", "is", "null", "as", "on", "during", "desc", "asc");
 
     private final boolean colour;
 

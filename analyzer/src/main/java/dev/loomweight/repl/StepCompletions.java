@@ -65,6 +65,7 @@ final class StepCompletions {
             case JOIN -> join();
             case PLOT -> List.of("-o");
             case CROSSTAB -> crosstab();
+            case HISTOGRAM -> words.size() == 1 ? fields : List.of();
             case SAVE, SUMMARY, DESCRIBE -> List.of();
         };
     }
@@ -127,6 +128,6 @@ final class StepCompletions {
         if (last().equals("on") || last().equals("=")) {
             return fields;
         }
-        return last().equals(")") ? List.of("on") : List.of();
+        return last().equals(")") ? List.of("on", "during") : List.of();
     }
 }

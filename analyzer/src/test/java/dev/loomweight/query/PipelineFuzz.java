@@ -65,6 +65,8 @@ public final class PipelineFuzz {
                         "pins | per 1s startTime by site | agg p50(time) distinct(site)",
                         "pins | join (pins | where not site is null | select site as s, time) on site = s | distinct s",
                         "pins | where startTime >= 10:00:05 and share != 50% and bytes <= 10m | save \"x y.csv\"",
+                        "pins | select time - first(time) as t, -bytes*2/(count + 1), startTime | histogram t 5",
+                        "pins | where (time - 1ms) > 2 * avg(time) or time < bytes | join (pins | top 2) during",
                         "pins | plot -o out.html",
                         "pins | where site in ('a''b', \"c\") | select site, count as n | sort +n")
                 .stream()

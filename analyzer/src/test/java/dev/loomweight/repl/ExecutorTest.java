@@ -341,7 +341,7 @@ class ExecutorTest {
                 .contains("duration", "holder")
                 .doesNotContain("type");
         assertThat(completer.offers(other + " | sort ")).containsExactly("holder", "pins", "slow");
-        assertThat(completer.offers(other + ") ")).containsExactly("on");
+        assertThat(completer.offers(other + ") ")).containsExactly("on", "during");
         assertThat(completer.offers(other + ") on ")).containsExactly("type", "count");
         assertThat(completer.offers(other + ") on type = ")).containsExactly("holder", "pins", "slow");
         assertThat(completer.offers(other + ") on type = holder | sort ")).containsExactly("type", "count");
