@@ -405,6 +405,7 @@ class HouseTest {
     private static final Map<String, Map<String, List<String>>> BELOW = Map.ofEntries(
             Map.entry("capture", Map.of("", List.of(), "own", List.of(""))),
             Map.entry("render", Map.of("", List.of("stacks"), "stacks", List.of())),
+            Map.entry("query", Map.of("", List.of("sql"), "sql", List.of())),
             Map.entry(
                     "input",
                     Map.ofEntries(

@@ -1,5 +1,6 @@
 package dev.loomweight.query;
 
+import dev.loomweight.query.sql.SqlToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

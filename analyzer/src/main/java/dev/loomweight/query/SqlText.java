@@ -1,6 +1,7 @@
 package dev.loomweight.query;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.query.sql.SqlToken;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -155,6 +155,8 @@ class PipelineTest {
                 "pins | count # 7 # unknown step count; did you mean agg count?",
                 "pins | group by holder # 7 # unknown step group; did you mean by FIELD?",
                 "pins | order by duration # 7 # unknown step order; did you mean sort FIELD?",
+                "pins | by site limit 5 # 15 # unexpected limit; did you mean | top N?",
+                "pins | by site sort -count # 15 # unexpected sort; did you mean | sort?",
                 "pins | where duration > 20 ms # 27 # unexpected ms; did you mean 20ms?",
                 "pins | where duratoin > 2ms # 13 # pins has no field duratoin; did you mean duration?",
                 "pins | where duration > # 23 # missing value at the end",

@@ -1,6 +1,7 @@
 package dev.loomweight.query;
 
 import dev.loomweight.fuzz.Law;
+import dev.loomweight.query.sql.SqlToken;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.loomweight.query;
+package dev.loomweight.query.sql;
 
 import dev.loomweight.capture.DataException;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param text a word or number as it stands, the content of a string or quoted name, the character of a sign
  * @param spaced whether white space or a comment stood before it
  */
-record SqlToken(Type type, String text, boolean spaced) {
+public record SqlToken(Type type, String text, boolean spaced) {
 
     /** The deepest nesting of brackets: H2's parser recurses. */
     private static final int DEEPEST = 200;
@@ -22,7 +22,7 @@ record SqlToken(Type type, String text, boolean spaced) {
     private static final String SIGNS = "(),.*/+-=<>!|%[]:;";
 
     /** What a token is. */
-    enum Type {
+    public enum Type {
         /** A name or keyword without quotes. */
         WORD,
         /** A name in double quotes. */
@@ -41,27 +41,27 @@ record SqlToken(Type type, String text, boolean spaced) {
      * @throws DataException if it has a character that is part of no token, a quote or comment that is not closed, or
      *     brackets nested deeper than 200
      */
-    static List<SqlToken> of(String text) {
+    public static List<SqlToken> of(String text) {
         return new Scanner(text).tokens();
     }
 
     /** Whether it is a name, quoted or not. */
-    boolean isName() {
+    public boolean isName() {
         return type == Type.WORD || type == Type.QUOTED;
     }
 
     /** Whether it is this keyword, in any case. */
-    boolean isWord(String keyword) {
+    public boolean isWord(String keyword) {
         return type == Type.WORD && text.equalsIgnoreCase(keyword);
     }
 
     /** Whether it is this character. */
-    boolean isSign(char sign) {
+    public boolean isSign(char sign) {
         return type == Type.SIGN && text.charAt(0) == sign;
     }
 
     /** The name or keyword in upper case. */
-    String upper() {
+    public String upper() {
         return text.toUpperCase(Locale.ROOT);
     }
 
