@@ -406,6 +406,7 @@ class HouseTest {
             Map.entry("capture", Map.of("", List.of(), "own", List.of(""))),
             Map.entry("render", Map.of("", List.of("stacks"), "stacks", List.of())),
             Map.entry("query", Map.of("", List.of("sql"), "sql", List.of())),
+            Map.entry("command", Map.of("", List.of("baseline"), "baseline", List.of())),
             Map.entry(
                     "input",
                     Map.ofEntries(

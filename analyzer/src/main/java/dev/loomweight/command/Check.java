@@ -1,6 +1,7 @@
 package dev.loomweight.command;
 
 import dev.loomweight.capture.DataException;
+import dev.loomweight.command.baseline.BaselineFile;
 import dev.loomweight.fleet.budget.Baseline;
 import dev.loomweight.fleet.budget.Budget;
 import dev.loomweight.fleet.budget.BudgetCheck;

@@ -3,7 +3,7 @@ package dev.loomweight.junit.judge;
 import dev.loomweight.bytecode.ClassPath;
 import dev.loomweight.bytecode.Code;
 import dev.loomweight.capture.DataException;
-import dev.loomweight.command.BaselineFile;
+import dev.loomweight.command.baseline.BaselineFile;
 import dev.loomweight.fleet.budget.Baseline;
 import dev.loomweight.fleet.budget.PinGate;
 import dev.loomweight.fold.FoldRun;

@@ -1,4 +1,4 @@
-package dev.loomweight.command;
+package dev.loomweight.command.baseline;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -131,7 +131,7 @@ public final class BaselineFile {
      *
      * @throws DataException if it cannot be written
      */
-    static void write(Path file, Baseline baseline) {
+    public static void write(Path file, Baseline baseline) {
         Numbering methods = new Numbering();
         PinReading pins = baseline.pins();
         PinCensus census = pins.census();
