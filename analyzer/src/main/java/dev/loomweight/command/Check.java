@@ -89,7 +89,7 @@ public final class Check {
                         + String.join("; ", run.problems()));
             }
             if (save != null) {
-                BaselineFile.write(save, Baseline.of(fold, run.result(fold), runs));
+                BaselineFile.write(save, Baseline.of(fold, run.result(fold), runs), CheckOptions.FIGURES.all());
             }
             String title = inputs.title(paths) + (before.isEmpty() ? "" : " against " + earlier.title(before));
             return new Judgement(

@@ -129,9 +129,10 @@ public final class BaselineFile {
     /**
      * Writes a baseline, completely or not at all.
      *
+     * @param all the figures that are kept, as far as the baseline has them
      * @throws DataException if it cannot be written
      */
-    public static void write(Path file, Baseline baseline) {
+    public static void write(Path file, Baseline baseline, List<Figure<?>> all) {
         Numbering methods = new Numbering();
         PinReading pins = baseline.pins();
         PinCensus census = pins.census();
@@ -141,7 +142,7 @@ public final class BaselineFile {
                 .map(site -> stored(site, several ? runs : null, methods))
                 .toList();
         Map<String, StoredFigure> figures = new LinkedHashMap<>();
-        for (Figure<?> figure : CheckOptions.FIGURES.all()) {
+        for (Figure<?> figure : all) {
             Measured measured = baseline.figures().get(figure.id());
             if (measured != null) {
                 figures.put(figure.id(), new StoredFigure(measured.amount(), measured.missing()));
