@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The figures of traced waits of random programs, of which the waits at two lines of one method are known. */
@@ -52,7 +53,7 @@ class WaitFiguresTest {
         return new Frame(type, method, "", line, -1, 0, "");
     }
 
-    private static Measured measured(List<TracedWait> waits, State state, Duration threshold, String id, String of) {
+    private static Measured measured(List<TracedWait> waits, State state, @Nullable Duration threshold, String id, String of) {
         WaitTimes times = WaitTimes.FOLD.empty();
         waits.forEach(wait -> times.add(SHOP, wait));
         Coverage coverage = Coverage.of(new OfSource(
