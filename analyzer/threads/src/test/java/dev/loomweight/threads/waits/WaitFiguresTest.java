@@ -53,7 +53,8 @@ class WaitFiguresTest {
         return new Frame(type, method, "", line, -1, 0, "");
     }
 
-    private static Measured measured(List<TracedWait> waits, State state, @Nullable Duration threshold, String id, String of) {
+    private static Measured measured(
+            List<TracedWait> waits, State state, @Nullable Duration threshold, String id, String of) {
         WaitTimes times = WaitTimes.FOLD.empty();
         waits.forEach(wait -> times.add(SHOP, wait));
         Coverage coverage = Coverage.of(new OfSource(
