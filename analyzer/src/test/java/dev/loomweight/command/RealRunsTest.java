@@ -97,7 +97,7 @@ class RealRunsTest {
 
     private List<Path> recordings(String names) throws IOException {
         List<Path> all = new ArrayList<>();
-        for (String name : names.split(" ")) {
+        for (String name : names.split(" ", -1)) {
             all.add(recording(name));
         }
         return all;
