@@ -74,7 +74,7 @@ class SqlColumnsTest {
                 }
             }
         }
-        assertThat(compared).isGreaterThan(40);
+        assertThat(compared).isGreaterThan(25);
         if (recordings.contains("tutorial")) {
             assertThat(causes).contains("a synchronized block", "a synchronized method", "a class initializer");
         }
