@@ -69,7 +69,10 @@ public final class Check {
             CommandInputs earlier = inputs.earlier();
             Compared with = before.isEmpty() ? null : baseline(earlier, before, figures, progress);
             Baseline baseline = with == null ? null : with.baseline;
-            Runs runs = NamedRuns.of(paths, run.coverage());
+            // Against one run, several recordings are those of the processes of another: a build's forks.
+            boolean ofRuns =
+                    save != null || (baseline != null && baseline.runs().count() > 1);
+            Runs runs = ofRuns ? NamedRuns.of(paths, run.coverage()) : Runs.ONE;
             Duration least = with == null || save != null || !inputs.isOfEvents()
                     ? null
                     : commonThreshold(budget, with, new Compared(fold, run, runs));

@@ -39,8 +39,8 @@ public final class CheckOptions {
                     "--baseline",
                     "PATH",
                     "An earlier capture or recording, or a file of --save-baseline: only pins that are new or worse"
-                            + " count, and growth since then. Repeatable: each input is one run, and the spread between"
-                            + " runs is the error.")
+                            + " count, and growth since then. Repeatable: then each input is one run, and the spread"
+                            + " between runs is the error.")
             .repeated();
 
     /** The file to save what is checked to, as a baseline for later checks. */

@@ -115,7 +115,8 @@ final class QuestionTools {
                                                 BASELINE,
                                                 Schema.Type.STRINGS,
                                                 "An earlier recording, capture or saved baseline, or several runs: only"
-                                                        + " what is new or worse counts. Each of paths is one run, too.")
+                                                        + " what is new or worse counts. Of several, each of paths is"
+                                                        + " one run, too.")
                                         .optional(
                                                 MARGIN,
                                                 Schema.Type.STRING,
