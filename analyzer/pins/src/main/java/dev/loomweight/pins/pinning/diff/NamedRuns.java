@@ -22,8 +22,8 @@ public record NamedRuns(List<String> per) {
     public static final Option<List<Path>> MORE = Option.path(
                     "",
                     "RUN",
-                    "Of several runs of each, A1 A2 A3 -- B1 B2 B3: their pins are compared, with the spread between the"
-                            + " runs as the error.")
+                    "Of several runs of each, A1 A2 A3 -- B1 B2 B3: their pins and growth are compared, with the spread"
+                            + " between the runs as the error.")
             .repeated();
 
     /** How many of all inputs are runs of the first side. */
