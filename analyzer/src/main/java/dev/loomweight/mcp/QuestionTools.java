@@ -79,12 +79,12 @@ final class QuestionTools {
                                 new Schema()
                                         .required(
                                                 BEFORE,
-                                                Schema.Type.STRINGS,
+                                                Schema.Type.ONE_OR_MORE,
                                                 "The earlier input, below a root; or several runs of it, whose spread"
                                                         + " is the error of all differences.")
                                         .optional(
                                                 AFTER,
-                                                Schema.Type.STRINGS,
+                                                Schema.Type.ONE_OR_MORE,
                                                 "The later input, or several runs; without it, what changed within"
                                                         + " one."),
                                 ClassOptions.ALL),
@@ -113,7 +113,7 @@ final class QuestionTools {
                                                 "A file of budgets in TOML (loomweight.toml), below a root.")
                                         .optional(
                                                 BASELINE,
-                                                Schema.Type.STRINGS,
+                                                Schema.Type.ONE_OR_MORE,
                                                 "An earlier recording, capture or saved baseline, or several runs: only"
                                                         + " what is new or worse counts. Of several, each of paths is"
                                                         + " one run, too.")

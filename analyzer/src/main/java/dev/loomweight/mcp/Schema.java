@@ -3,6 +3,7 @@ package dev.loomweight.mcp;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.loomweight.match.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +29,10 @@ final class Schema {
     enum Type {
         /** A string. */
         STRING,
-        /** Strings; one alone may stand for an array of it. */
+        /** Strings. */
         STRINGS,
+        /** A string, or several. */
+        ONE_OR_MORE,
         /** A number of 0 or more. */
         WHOLE,
         /** Strings by their names. */
@@ -92,8 +95,8 @@ final class Schema {
                 json.addProperty("minimum", property.least());
                 json.addProperty("maximum", property.most());
             }
-            case STRINGS -> {
-                json.addProperty("type", "array");
+            case STRINGS, ONE_OR_MORE -> {
+                json.add("type", property.type() == Type.STRINGS ? new JsonPrimitive("array") : oneOrMore());
                 JsonObject item = new JsonObject();
                 string(item, property);
                 json.add("items", item);
@@ -111,6 +114,13 @@ final class Schema {
         }
         json.addProperty("description", property.description());
         return json;
+    }
+
+    private static JsonArray oneOrMore() {
+        JsonArray types = new JsonArray();
+        types.add("string");
+        types.add("array");
+        return types;
     }
 
     private static void string(JsonObject json, Property property) {
@@ -153,10 +163,11 @@ final class Schema {
             case STRING -> isString(property, value) ? null : string(property);
             case WHOLE ->
                 isWhole(property, value) ? null : "a whole number from " + property.least() + " to " + property.most();
-            case STRINGS ->
-                isString(property, value) || isArray(property, value)
+            case STRINGS, ONE_OR_MORE ->
+                isArray(property, value) || (property.type() == Type.ONE_OR_MORE && isString(property, value))
                         ? null
-                        : "an array of " + property.least() + " to " + MAX_ITEMS + " items, each " + string(property);
+                        : (property.type() == Type.STRINGS ? "" : "a string, or ") + "an array of " + property.least()
+                                + " to " + MAX_ITEMS + " items, each " + string(property);
             case MAP ->
                 value.isJsonObject()
                                 && value.getAsJsonObject().size() >= property.least()
