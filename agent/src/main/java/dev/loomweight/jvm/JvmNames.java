@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Names of the JVM: classes of the JDK, hidden classes, threads and locks of the JVM's own. */
 public final class JvmNames {
 
+    /** The class of threads that the JDK creates for itself: they inherit nothing from who happened to need them first. */
+    public static final String INNOCUOUS_THREAD = "jdk.internal.misc.InnocuousThread";
+
     /** What the names of the network pollers begin with. */
     public static final String POLLER_THREAD = "SubPoller-";
 

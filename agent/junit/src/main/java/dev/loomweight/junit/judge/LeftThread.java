@@ -2,6 +2,7 @@ package dev.loomweight.junit.judge;
 
 import dev.loomweight.junit.spi.PlatformThread;
 import dev.loomweight.junit.spi.ThreadOrigin;
+import dev.loomweight.jvm.JvmNames;
 import dev.loomweight.sample.Frame;
 import dev.loomweight.threads.judge.Party;
 import java.util.List;
@@ -81,7 +82,8 @@ record LeftThread(
         if (daemon && (maker == ThreadOrigin.Maker.POOL || (where != null && Spans.isOfPool(frames())))) {
             return Uncounted.WORKER;
         }
-        if (daemon && platform != null && maker == ThreadOrigin.Maker.JDK) {
+        boolean innocuous = platform != null && platform.className().equals(JvmNames.INNOCUOUS_THREAD);
+        if (innocuous || (daemon && platform != null && maker == ThreadOrigin.Maker.JDK)) {
             return Uncounted.OF_JDK;
         }
         if (origin != null && origin.initializer() != null) {
