@@ -38,6 +38,11 @@ public record CodePlace(String className, String methodName, int line) implement
         return one.methodName.equals(other.methodName) && one.className.equals(other.className);
     }
 
+    /** Whether somebody means it who names a place as it is printed, or the method alone. */
+    public boolean isNamed(String place) {
+        return place.equals(method()) || place.equals(toString());
+    }
+
     /** The method as people read it: {@code com.acme.Cart.add}. */
     public String method() {
         return className + "." + methodName;

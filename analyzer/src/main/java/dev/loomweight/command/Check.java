@@ -75,7 +75,7 @@ public final class Check {
             Runs runs = ofRuns ? NamedRuns.of(paths, run.coverage()) : Runs.ONE;
             Duration least = with == null || save != null || !inputs.isOfEvents()
                     ? null
-                    : commonThreshold(budget, with, new Compared(fold, run, runs));
+                    : commonThreshold(budget, with, fold.pins(run.result(fold)), runs, run.coverage());
             if (least != null && least.compareTo(given.get(PinOptions.Filter.LONGER, Duration.ZERO)) > 0) {
                 return judge(given.with(PinOptions.Filter.LONGER, least), progress);
             }
@@ -107,25 +107,20 @@ public final class Check {
      * The length from which on both sides have all pins; null where they were recorded alike, or a budget asks for shorter
      * ones, too.
      */
-    private static @Nullable Duration commonThreshold(Budget budget, Compared before, Compared now) {
+    private static @Nullable Duration commonThreshold(
+            Budget budget, Compared before, PinReading is, Runs runs, Coverage coverage) {
         if (!budget.limits().stream().map(Limit::figure).allMatch(Figure::bySite)) {
             return null;
         }
         PinReading was = before.baseline.pins();
-        PinReading is = now.baseline.pins();
-        return before.baseline.runs().count() + now.baseline.runs().count() > 2
-                ? PinComparison.commonThreshold(was, before.coverage, is, now.coverage)
+        return before.baseline.runs().count() + runs.count() > 2
+                ? PinComparison.commonThreshold(was, before.coverage, is, coverage)
                         .orElse(null)
                 : PinComparison.commonThreshold(was, is).orElse(null);
     }
 
-    /** The figures of one side, and what it could record; nothing of that is known of a saved baseline. */
-    private record Compared(Baseline baseline, Coverage coverage) {
-
-        Compared(BudgetFold fold, FoldRun run, Runs runs) {
-            this(Baseline.of(fold, run.result(fold), runs), run.coverage());
-        }
-    }
+    /** A baseline, and what it could record; nothing of that is known of a saved one. */
+    private record Compared(Baseline baseline, Coverage coverage) {}
 
     private static Compared baseline(
             CommandInputs earlier, List<Path> paths, List<? extends Figure<?>> figures, ReadingProgress progress) {
@@ -147,7 +142,8 @@ public final class Check {
             if (!run.problems().isEmpty()) {
                 throw new DataException("baseline: " + String.join("; ", run.problems()));
             }
-            return new Compared(fold, run, NamedRuns.of(paths, run.coverage()));
+            Runs runs = NamedRuns.of(paths, run.coverage());
+            return new Compared(Baseline.of(fold, run.result(fold), runs), run.coverage());
         }
     }
 

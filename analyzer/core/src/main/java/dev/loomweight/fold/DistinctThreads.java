@@ -185,10 +185,7 @@ public final class DistinctThreads {
         return !dropped && size <= CAPACITY;
     }
 
-    /**
-     * The hash of a thread's id, all of whose bits are as good as random: the finalizer of SplitMix64 (Steele, Lea, Flood
-     * 2014), a bijection, so that few threads never collide.
-     */
+    /** The hash of an id, a bijection, so that few never collide: SplitMix64's finalizer (Steele, Lea, Flood 2014). */
     public static long mix(long value) {
         long mixed = value + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

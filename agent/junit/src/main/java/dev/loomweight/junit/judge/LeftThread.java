@@ -82,8 +82,9 @@ record LeftThread(
         if (daemon && (maker == ThreadOrigin.Maker.POOL || (where != null && Spans.isOfPool(frames())))) {
             return Uncounted.WORKER;
         }
-        boolean innocuous = platform != null && platform.className().equals(JvmNames.INNOCUOUS_THREAD);
-        if (innocuous || (daemon && platform != null && maker == ThreadOrigin.Maker.JDK)) {
+        if (platform != null
+                && (platform.className().equals(JvmNames.INNOCUOUS_THREAD)
+                        || (daemon && maker == ThreadOrigin.Maker.JDK))) {
             return Uncounted.OF_JDK;
         }
         if (origin != null && origin.initializer() != null) {

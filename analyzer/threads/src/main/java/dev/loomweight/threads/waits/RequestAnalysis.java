@@ -105,8 +105,8 @@ public final class RequestAnalysis implements Analysis<Requests, RequestReading>
         WaitSites.At at = row.at();
         return at == null
                 ? row.what()
-                : (at.kind() == Doing.SLEEP ? "asleep" : "waiting for " + WaitTimesWords.thing(at.kind(), at.type()))
-                        + (at.place() == null ? "" : " at " + at.place());
+                : (at.kind() == Doing.SLEEP ? "asleep" : "waiting for " + WaitTimesWords.thing(at))
+                        + WaitTimesWords.where(at);
     }
 
     private static String rest(OfProcess process) {
@@ -136,9 +136,6 @@ public final class RequestAnalysis implements Analysis<Requests, RequestReading>
 
     private static String doing(Row row, OfProcess process) {
         WaitSites.At at = row.at();
-        if (at == null) {
-            return row.what().isEmpty() ? rest(process) : row.what();
-        }
-        return at.type().isEmpty() ? at.kind().words() : at.kind().words() + " " + at.type();
+        return at != null ? WaitTimesWords.what(at) : row.what().isEmpty() ? rest(process) : row.what();
     }
 }

@@ -6,16 +6,17 @@ import dev.loomweight.kernel.diagnosis.Owners;
 import dev.loomweight.sample.Coverage;
 import dev.loomweight.sample.Coverage.OfSource;
 import dev.loomweight.sample.Coverage.Span;
-import dev.loomweight.sample.Coverage.State;
 import dev.loomweight.sample.ThreadEvents.TracedWait;
 import dev.loomweight.sample.ThreadEvents.VirtualThreadStart;
 import dev.loomweight.threads.waits.Requests.Life;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,45 +105,58 @@ public record RequestReading(List<OfProcess> processes) {
 
     private static List<Span> on(OfSource source, String event) {
         boolean on = source.events().stream()
-                .anyMatch(of ->
-                        of.eventType().equals(event) && (of.state() == State.RECORDED || of.state() == State.SILENT));
+                .anyMatch(of -> of.eventType().equals(event) && of.state().isOn());
         return on ? Span.apart(source.spansOf(event)) : List.of();
     }
 
     private static OfProcess of(String subject, long oneOf, List<Life> lives, Quantity threshold, WaitSites sites) {
         lives.sort(Comparator.comparingLong(Life::nanos));
         int count = lives.size();
-        List<Life> middle = lives.subList(count * 45 / 100, count * 55 / 100);
-        List<Life> slowest = lives.subList(count - count / 100, count);
-        Map<WaitSites.At, long[]> waited = new HashMap<>();
-        long[] pinned = new long[2];
-        long[] rest = new long[2];
-        add(middle, 0, waited, pinned, rest, sites);
-        add(slowest, 1, waited, pinned, rest, sites);
+        Time middle = Time.of(lives.subList(count * 45 / 100, count * 55 / 100), sites);
+        Time slowest = Time.of(lives.subList(count - count / 100, count), sites);
+        Set<WaitSites.At> waited = new HashSet<>(middle.waited.keySet());
+        waited.addAll(slowest.waited.keySet());
         List<Row> rows = new ArrayList<>();
-        waited.forEach((at, nanos) -> rows.add(new Row(at, "", nanos[0] / middle.size(), nanos[1] / slowest.size())));
-        if (pinned[0] + pinned[1] > 0) {
-            rows.add(new Row(null, "pinned to its carrier", pinned[0] / middle.size(), pinned[1] / slowest.size()));
+        waited.forEach(at -> rows.add(new Row(at, "", middle.of(at), slowest.of(at))));
+        if (middle.pinned + slowest.pinned > 0) {
+            rows.add(new Row(null, "pinned to its carrier", middle.mean(middle.pinned), slowest.mean(slowest.pinned)));
         }
         rows.sort(Row.IN_ORDER);
-        rows.add(new Row(null, "", rest[0] / middle.size(), rest[1] / slowest.size()));
-        return new OfProcess(subject, count, oneOf, mean(middle), mean(slowest), rows, threshold);
+        rows.add(new Row(null, "", middle.mean(middle.rest), slowest.mean(slowest.rest)));
+        return new OfProcess(subject, count, oneOf, middle.some, slowest.some, rows, threshold);
     }
 
-    private static Some mean(List<Life> lives) {
-        return new Some(lives.size(), (long)
-                lives.stream().mapToLong(Life::nanos).average().orElse(0));
-    }
+    /**
+     * What the time of some threads went into, of all of them together, in nanoseconds.
+     *
+     * @param waited by site
+     * @param rest what is left over
+     */
+    private record Time(Some some, Map<WaitSites.At, Long> waited, long pinned, long rest) {
 
-    private static void add(
-            List<Life> lives, int part, Map<WaitSites.At, long[]> waited, long[] pinned, long[] rest, WaitSites sites) {
-        for (Life life : lives) {
-            life.waited()
-                    .forEach((key, nanos) -> waited.computeIfAbsent(sites.at(key), any -> new long[2])[part] += nanos);
-            long waits =
-                    life.waited().values().stream().mapToLong(Long::longValue).sum();
-            pinned[part] += life.pinnedNanos();
-            rest[part] += Math.max(0, life.nanos() - waits - life.pinnedNanos());
+        static Time of(List<Life> lives, WaitSites sites) {
+            Map<WaitSites.At, Long> waited = new HashMap<>();
+            long pinned = 0;
+            long rest = 0;
+            for (Life life : lives) {
+                long waits = 0;
+                for (Map.Entry<WaitTimes.Key, Long> wait : life.waited().entrySet()) {
+                    waited.merge(sites.at(wait.getKey()), wait.getValue(), Long::sum);
+                    waits += wait.getValue();
+                }
+                pinned += life.pinnedNanos();
+                rest += Math.max(0, life.nanos() - waits - life.pinnedNanos());
+            }
+            long mean = (long) lives.stream().mapToLong(Life::nanos).average().orElse(0);
+            return new Time(new Some(lives.size(), mean), waited, pinned, rest);
+        }
+
+        long of(WaitSites.At at) {
+            return mean(waited.getOrDefault(at, 0L));
+        }
+
+        long mean(long nanos) {
+            return nanos / some.threads;
         }
     }
 }

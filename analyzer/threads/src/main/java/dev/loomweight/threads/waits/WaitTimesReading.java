@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How long virtual threads waited where, as JFR traced it.
@@ -38,9 +37,9 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
 
     private static final Comparator<Site> IN_ORDER = Comparator.comparing((Site site) -> !site.isForOthers())
             .thenComparingLong(site -> -site.nanos())
-            .thenComparing(site -> site.kind)
-            .thenComparing(site -> Objects.toString(site.place, ""))
-            .thenComparing(Site::type);
+            .thenComparing(site -> site.at.kind())
+            .thenComparing(site -> Objects.toString(site.at.place(), ""))
+            .thenComparing(site -> site.at.type());
 
     public WaitTimesReading {
         processes = List.copyOf(processes);
@@ -67,9 +66,8 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
                 .map(process -> {
                     DurationHistogram times = new DurationHistogram();
                     process.sites.stream()
-                            .filter(one -> one.place != null
-                                    && (one.place.toString().equals(site)
-                                            || one.place.method().equals(site)))
+                            .filter(one ->
+                                    one.at.place() != null && one.at.place().isNamed(site))
                             .forEach(one -> times.addAll(one.times));
                     return times;
                 })
@@ -124,48 +122,38 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
     /**
      * The waits for one thing at one place.
      *
-     * @param kind what for
-     * @param type the class of what is waited for, as people name it; empty where it is not known
-     * @param place where; null without a stack
+     * @param at what for, and where
      * @param times how long they were
      * @param threads of how many threads
-     * @param listening whether it waits for what may never come: a connection, a key
      */
-    public record Site(
-            Doing kind,
-            String type,
-            @Nullable CodePlace place,
-            DurationHistogram times,
-            long threads,
-            boolean listening) {
+    record Site(WaitSites.At at, DurationHistogram times, long threads) {
 
         /** How many waits. */
-        public long count() {
+        long count() {
             return times.count();
         }
 
         /** How long they were together, in nanoseconds. */
-        public long nanos() {
+        long nanos() {
             return times.sumNanos();
         }
 
         /** Whether other threads or peers let it wait, and neither the clock nor a lack of work. */
-        public boolean isForOthers() {
-            return kind.isContention()
-                    || kind == Doing.RESULT
-                    || kind == Doing.READY
-                    || (kind == Doing.IO && !listening);
+        boolean isForOthers() {
+            return at.kind().isContention()
+                    || at.kind() == Doing.RESULT
+                    || at.kind() == Doing.READY
+                    || (at.kind() == Doing.IO && !at.listening());
         }
 
         /** The 99th percentile of those that were recorded, in nanoseconds. */
-        public long p99Nanos() {
+        long p99Nanos() {
             return times.percentileNanos(99);
         }
     }
 
     /** One wait, and what for at which place. */
-    record LongWait(
-            One one, Doing kind, String type, @Nullable CodePlace place) {}
+    record LongWait(One one, WaitSites.At at) {}
 
     /** Makes the reading. */
     static WaitTimesReading of(WaitTimes all, Coverage coverage, Owners owners) {
@@ -176,7 +164,9 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
             processes.add(new OfProcess(
                     subject,
                     sites(sites, of.stacks()),
-                    of.longest().stream().map(one -> longWait(sites, one)).toList(),
+                    of.longest().stream()
+                            .map(one -> new LongWait(one, sites.at(new WaitTimes.Key(one.stack(), one.notified()))))
+                            .toList(),
                     threshold(own),
                     Coverage.Span.nanos(Coverage.Span.apart(own.sources().stream()
                             .flatMap(source -> source.spansOf(TracedWait.EVENT).stream())
@@ -200,14 +190,8 @@ public record WaitTimesReading(List<OfProcess> processes, Coverage coverage) {
         stacks.forEach((key, of) ->
                 found.computeIfAbsent(sites.at(key), any -> new OfStack()).addAll(of));
         List<Site> all = new ArrayList<>();
-        found.forEach((at, of) ->
-                all.add(new Site(at.kind(), at.type(), at.place(), of.times(), of.threads(), at.listening())));
+        found.forEach((at, of) -> all.add(new Site(at, of.times(), of.threads())));
         all.sort(IN_ORDER);
         return all;
-    }
-
-    private static LongWait longWait(WaitSites sites, One wait) {
-        WaitSites.At at = sites.at(new WaitTimes.Key(wait.stack(), wait.notified()));
-        return new LongWait(wait, at.kind(), at.type(), at.place());
     }
 }

@@ -11,6 +11,7 @@ import dev.loomweight.report.Rows;
 import dev.loomweight.sample.EpochNanos;
 import dev.loomweight.sample.ThreadRef;
 import dev.loomweight.sample.state.WaitParts.One;
+import dev.loomweight.threads.waits.WaitSites.At;
 import dev.loomweight.threads.waits.WaitTimesReading.LongWait;
 import dev.loomweight.threads.waits.WaitTimesReading.OfProcess;
 import dev.loomweight.threads.waits.WaitTimesReading.Site;
@@ -26,8 +27,8 @@ final class WaitTimesWords {
     private static final int MAX_FINDINGS = 5;
 
     private static final Rows<Site> SITES = Rows.of(Site.class)
-            .text("doing", "Waits for", WaitTimesWords::what)
-            .text("site", "Waits at", site -> Objects.toString(site.place(), ""))
+            .text("doing", "Waits for", site -> what(site.at()))
+            .text("site", "Waits at", site -> Objects.toString(site.at().place(), ""))
             .count("waits", "Waits", Site::count)
             .nanos("total", "Total", Site::nanos)
             .bar()
@@ -42,8 +43,8 @@ final class WaitTimesWords {
             .nanos("lasted", "Lasted", wait -> wait.one().nanos())
             .time("began", "Began", wait -> EpochNanos.toInstant(wait.one().beganNanos()))
             .text("thread", "Thread", wait -> thread(wait.one()))
-            .text("doing", "Waited for", wait -> wait.kind().words())
-            .text("site", "Waited at", wait -> Objects.toString(wait.place(), ""))
+            .text("doing", "Waited for", wait -> wait.at().kind().words())
+            .text("site", "Waited at", wait -> Objects.toString(wait.at().place(), ""))
             .top(MAX_ROWS)
             .brief("lasted", "doing", "site");
 
@@ -57,7 +58,8 @@ final class WaitTimesWords {
                 + process.sites().stream()
                         .filter(Site::isForOthers)
                         .findFirst()
-                        .map(most -> "; the most for " + thing(most) + at(most) + ": " + inShort(most, process))
+                        .map(most ->
+                                "; the most for " + thing(most.at()) + where(most.at()) + ": " + inShort(most, process))
                         .orElse("")
                 + ".");
         sentences.add(
@@ -94,14 +96,14 @@ final class WaitTimesWords {
     private static Finding finding(String prefix, OfProcess process, Site site) {
         return new Finding(
                 "longWaits",
-                site.kind().isContention() ? Severity.WARNING : Severity.INFO,
-                prefix + "Virtual threads waited " + Amounts.time(site.nanos()) + " for " + thing(site) + at(site)
-                        + ": " + inShort(site, process) + ".",
+                site.at().kind().isContention() ? Severity.WARNING : Severity.INFO,
+                prefix + "Virtual threads waited " + Amounts.time(site.nanos()) + " for " + thing(site.at())
+                        + where(site.at()) + ": " + inShort(site, process) + ".",
                 "In " + Amounts.time(process.coveredNanos()) + ", " + Amounts.count(site.threads(), "thread")
                         + ": on average " + Amounts.times((double) site.nanos() / Math.max(1, process.coveredNanos()))
                         + " waited at once.",
-                solution(site.kind()),
-                place(site.place()));
+                solution(site.at().kind()),
+                place(site.at().place()));
     }
 
     private static String solution(Doing kind) {
@@ -137,25 +139,23 @@ final class WaitTimesWords {
         return threshold > 0 ? "; of waits shorter than " + Amounts.time(threshold) + " there may be any number" : "";
     }
 
-    private static String at(Site site) {
-        return site.place() == null ? "" : " at " + site.place();
+    /** Where it is waited, after what for; empty without a stack. */
+    static String where(At at) {
+        return at.place() == null ? "" : " at " + at.place();
     }
 
-    private static String what(Site site) {
-        return site.type().isEmpty() ? site.kind().words() : site.kind().words() + " " + site.type();
-    }
-
-    private static String thing(Site site) {
-        return thing(site.kind(), site.type());
+    /** What is waited for, in tables. */
+    static String what(At at) {
+        return at.type().isEmpty() ? at.kind().words() : at.kind().words() + " " + at.type();
     }
 
     /** What is waited for, in sentences. */
-    static String thing(Doing kind, String type) {
-        return switch (kind) {
+    static String thing(At at) {
+        return switch (at.kind()) {
             case RESULT -> "the results of other threads";
             case IO -> "input or output";
             case READY -> "a carrier after a yield";
-            default -> kind.named(type);
+            default -> at.kind().named(at.type());
         };
     }
 

@@ -44,9 +44,8 @@ public final class WeightFigures {
         long most = 0;
         for (OfProcess process : reading.processes()) {
             List<SiteWeight> found = process.of(true).stream()
-                    .filter(one -> one.common().place() != null
-                            && (one.common().place().toString().equals(site)
-                                    || one.common().place().method().equals(site)))
+                    .filter(one ->
+                            one.common().place() != null && one.common().place().isNamed(site))
                     .toList();
             if (!found.stream().allMatch(SiteWeight::isWeighed)) {
                 return Measured.unknown(
